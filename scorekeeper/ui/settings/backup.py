@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.surface import card
 from scorekeeper.ui.kit.theme import BODY, CAPTION, Theme, muted, text
 from scorekeeper.ui.settings.results_preview import ResultsPreview
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
-from scorekeeper.ui.shell.dialogs import form_sheet, use_dialog
+from scorekeeper.ui.shell.dialogs import form_sheet, once, use_dialog
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.backup_text import import_sentence, rejection_sentence
 from scorekeeper.wording.problem_text import problem_sentence
@@ -95,7 +95,7 @@ def BackupCard() -> ft.Control:
         column_of(
             text(theme, where, BODY),
             space(4),
-            way("keeping.back_up", ft.Icons.DOWNLOAD_OUTLINED, back_up),
+            way("keeping.back_up", ft.Icons.DOWNLOAD_OUTLINED, once(back_up)),
             _hint(theme, tr("keeping.back_up_hint")),
             way("keeping.restore", ft.Icons.UPLOAD_FILE_OUTLINED, None, picker),
             _hint(theme, tr("keeping.restore_hint")),

@@ -22,7 +22,7 @@ from scorekeeper.ui.kit.surface import hairline, list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, LABEL_M, TITLE_S, Theme, icon, muted, text
 from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.dialogs import form_of, form_sheet, use_dialog
+from scorekeeper.ui.shell.dialogs import form_of, form_sheet, once, use_dialog
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
 from scorekeeper.wording.game_text import when_line
@@ -108,7 +108,7 @@ def BackupsPage() -> ft.View:
         controls.append(_more(theme, tr, listed[MOST:], partial(show_all, True)))
     if failed:
         controls.append(ft.Container(problem(theme, failed, ident="backups.failed"), padded(MARGIN)))
-    return _page(theme, tr, controls, partial(carry_out, back_up), latest and partial(_share, backups, latest))
+    return _page(theme, tr, controls, partial(carry_out, back_up), latest and once(partial(_share, backups, latest)))
 
 
 def _page(theme: Theme, tr: Translator, controls: list[ft.Control], back_up: Handler, share: Handler | None) -> ft.View:
@@ -150,7 +150,7 @@ def RestoreForm(
     use_effect(read, [backup.name])
     parts = [problem(theme, failed, ident="backups.unread")] if failed else []
     parts += _plan(theme, tr, plan, _afterwards(plan, library_view)) if plan else []
-    send = partial(_share, backups, backup)
+    send = once(partial(_share, backups, backup))
     if plan is None or plan.changes_nothing:
         keys = button(theme, tr("backups.share"), "backups.share", send, kind="outlined", mark=ft.Icons.IOS_SHARE)
     else:

@@ -84,11 +84,16 @@ def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
         theme,
         ft.Container(inside, padding(left=MARGIN), bgcolor=theme.palette.tint if choice.now else None),
         choice.ident,
-        partial(_answer, choice.on_press, session_state(ft.context.page)),
+        once(choice.on_press),
         radius=0,
         action=choice.action,
         autofocus=theme.keyboard and is_first,  # until then Escape does not close the sheet
     )
+
+
+def once(act: Callable[[], object]) -> Callable[[], object]:
+    """Return what does this, but not after a second tap: for answers, and for buttons that hand over a file."""
+    return partial(_answer, act, session_state(ft.context.page))
 
 
 def _answer(act: Callable[[], object], state: SessionState) -> object:

@@ -12,6 +12,7 @@ from scorekeeper.ui.device.files import save_backup
 from scorekeeper.ui.kit.banner import Answer, question
 from scorekeeper.ui.kit.boxes import space
 from scorekeeper.ui.shell.contexts import use_browser_tab, use_store, use_theme, use_translator
+from scorekeeper.ui.shell.dialogs import once
 
 FORM = re.compile(r"^/new|/(hand|players|change-rules)\b")
 """The routes of forms. A newer version is offered between two hands, not while somebody types."""
@@ -41,6 +42,6 @@ def Notice(browser_tab: BrowserTab) -> ft.Control:
 
     if browser_tab.fault:
         message = tr(f"problems.{browser_tab.fault}")
-        copy = Answer("copy", tr("error.export_now"), save_copy)
+        copy = Answer("copy", tr("error.export_now"), once(save_copy))
         return question(theme, message, [copy, Answer("retry", tr("common.retry"), browser_tab.flush)], ident="unkept")
     return question(theme, tr("keeping.ready"), [Answer("switch", tr("keeping.switch"), renew)], ident="version")

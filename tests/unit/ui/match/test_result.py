@@ -450,6 +450,16 @@ async def test_a_file_goes_to_the_share_sheet_or_else_is_saved(
         assert visit.said("message") == f"Saved as {name}"
 
 
+@pytest.mark.parametrize("steps", [["paper.a5"], ["share.card", "share.send"]])
+async def test_second_tap_hands_over_no_second_file(tmp_path: Path, steps: list[str]) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
+        visit.conn.replies |= {"get_capture": b"\x89PNG", "share_files": SUCCESS}
+        await visit.taps_on("finished.share", *steps[:-1])
+        await visit.tap_at_once(steps[-1], steps[-1])
+        await visit.settle()
+        assert len(visit.calls_of("share_files")) == 1
+
+
 async def test_a_pdf_takes_the_picture_of_a_name_that_no_font_draws(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", ("अमित", "Bruno", "Chloé"), HANDS)
     async with Sitting(tmp_path, result(match_id)) as visit:

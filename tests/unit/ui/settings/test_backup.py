@@ -106,6 +106,14 @@ async def test_a_copy_that_was_given_no_place_is_not_said_to_be_made(tmp_path: P
             assert sheet.shows("message") == (place_chosen is not None)
 
 
+async def test_second_tap_on_back_up_saves_no_second_file(tmp_path: Path) -> None:
+    shelved(tmp_path, "sebastopol", 3, HANDS)
+    async with Sitting(tmp_path, "/settings") as sheet:
+        await sheet.tap_at_once("keeping.back_up", "keeping.back_up")
+        await sheet.settle()
+        assert len(sheet.calls_of("save_file")) == 1
+
+
 async def test_settings_of_a_file_that_make_no_sense_are_refused_by_name(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as sheet:
         settings: dict[str, Any] = {"favourites": [[]], "devices": {"d": "Kitchen"}}
