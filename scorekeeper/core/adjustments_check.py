@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.core.check import game_over
+from scorekeeper.core.check import game_over, new_refusals
 from scorekeeper.core.evaluate import apply, evaluate, initial_state, state_before
 from scorekeeper.core.events import Adjusted, EndedEarly
 from scorekeeper.core.goals import fixed_target
@@ -30,11 +30,19 @@ def place_of_adjustment(state: MatchState) -> int:
     return last.index + is_ended
 
 
-def check_adjusted(match: Match, event: Adjusted) -> Problem | None:
-    """Return why a penalty or a bonus cannot be written, or replace another one; ``None`` if it can."""
+def check_adjusted(match: Match, event: Adjusted, state: MatchState | None = None) -> Problem | None:
+    """Return why a penalty or a bonus cannot be written, or replace another one; ``None`` if it can.
+
+    It must leave the hands after it possible, as they are written. ``state`` is that of the match.
+    """
     if not 0 <= event.adjustment.side < match.setup.sides:
         return Problem(Code.ADJUSTMENTS, values={"value": event.adjustment.side})
-    return check_adjustment(apply(match, event), event.adjustment)
+    after, hand = apply(match, event), event.adjustment.hand
+    then = evaluate(after)
+    if (problem := check_adjustment(after, event.adjustment, then)) or hand >= len(match.hands):
+        return problem
+    refused = new_refusals(match, state or evaluate(match), after, then)
+    return Problem(Code.ADJUSTMENT_LATER, values={"n": (refused[0].hand or 0) + 1}) if refused else None
 
 
 def check_adjustment(match: Match, adjustment: Adjustment, state: MatchState | None = None) -> Problem | None:

@@ -143,6 +143,13 @@ def _check_players(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.VALUE_MISSING, tuple(dict.fromkeys(missing)))
 
 
+def new_refusals(match: Match, state: MatchState, changed: Match, then: MatchState) -> list[Refusal]:
+    """Return the problems, but not the questions, that are new in the ``changed`` match; ``then`` is its state."""
+    known = review(match, state)
+    found = (refusal for refusal in review(changed, then) if not refusal.problem.is_question)
+    return [refusal for refusal in found if refusal not in known]
+
+
 def review(
     match: Match, state: MatchState, known: tuple[Sequence[HandResult], Sequence[Refusal]] = ((), ())
 ) -> list[Refusal]:

@@ -43,6 +43,7 @@ class Code(StrEnum):
     ADJUSTMENTS = "adjustments"  # the penalties and bonuses of a file cannot be read
     ADJUSTMENT_RANGE = "adjustment_range"  # the figure is 0 or too large
     ADJUSTMENT_TARGET = "adjustment_target"  # the target would be reached before the first hand, or passed
+    ADJUSTMENT_LATER = "adjustment_later"  # it would make a hand after it impossible
     WORD_LONG = "word_long"  # the word of an adjustment has too many letters
     FOR_ONE = "for_one"  # the game is for one player
     NO_HAND = "no_hand"  # no hand is finished yet

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from scorekeeper.core.adjustments_check import check_adjustment
 from scorekeeper.core.begin import begin, deal
-from scorekeeper.core.check import game_over, review
+from scorekeeper.core.check import game_over, new_refusals
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RosterEvent, RulesChanged
 from scorekeeper.core.goals import LOW_GOALS, fixed_target
@@ -130,9 +130,7 @@ def check_rules(match: Match, event: RulesChanged, state: MatchState | None = No
     after, before = apply(match, event), state or evaluate(match)
     if after == match or all(setup.options[key] == value for key, value in event.options):
         return [Refusal(Problem(Code.RULES_SAME))]
-    known, then = review(match, before), evaluate(after)
-    refusals = [refusal for refusal in review(after, then) if not refusal.problem.is_question]
+    then = evaluate(after)
     lines = [each for each in match.adjustments if not check_adjustment(match, each, before)]
     problem = next(filter(None, (check_adjustment(after, each, then) for each in lines)), None)
-    refusals += [Refusal(problem)] if problem else []
-    return [refusal for refusal in refusals if refusal not in known]
+    return [*new_refusals(match, before, after, then), *([Refusal(problem)] if problem else [])]

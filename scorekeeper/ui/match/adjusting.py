@@ -9,12 +9,13 @@ from typing import Final
 
 import flet as ft
 
+from scorekeeper.core.adjustments import strike_adjustment
 from scorekeeper.core.adjustments_check import MOST, check_adjusted, place_of_adjustment
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Adjusted, AdjustmentStruck
 from scorekeeper.core.model import Adjustment
 from scorekeeper.core.names import LONGEST_WORD, normalize_name
-from scorekeeper.core.variant import Match
+from scorekeeper.core.variant import MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.timers import TURN
@@ -84,8 +85,9 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
     types, type_word = use_state(initial=False)
     store, leave = replies.store, use_leave(replies.leave)
     event = _event(opened, written, number, old)
-    found = use_memo(lambda: check_adjusted(opened.match, event) if event else None, [known, event])
     match, state, new = opened.match, opened.state, event.adjustment if event else None
+    found = use_memo(lambda: check_adjusted(match, event, state) if event else None, [match, event])
+    without, then = use_memo(lambda: _states(opened, number, event), [match, number, event])
 
     def change(**values: object) -> None:
         ask(False)
@@ -99,16 +101,16 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
 
     async def save() -> None:
         event = _event(opened, typed.newest(), number, old)
-        if event is None or check_adjusted(match, event):
+        if event is None or check_adjusted(match, event, state):
             return
         if event.adjustment == old:
             leave()
             return
-        after = evaluate(apply(match, event))
-        if after.is_over and not state.is_over and not asks:
+        is_over = evaluate(apply(match, event)).is_over
+        if is_over != state.is_over and not asks:
             ask(True)
         else:
-            await write(event, ends=after.is_over and not state.is_over)
+            await write(event, ends=is_over and not state.is_over)
 
     words = _words(theme, tr, opened, written.word, lambda word: change(word=word))
     if types:  # low enough for a keyboard below it
@@ -123,12 +125,13 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
             ident="adjust.side",
             width=BESIDE if has_fields_beside() else form_width(),
         ),
-        *_figures(theme, tr, opened, written, old, on_sign=lambda minus: change(is_minus=minus)),
+        *_figures(theme, tr, written, (without, then), on_sign=lambda minus: change(is_minus=minus)),
         words,
     ]
+    label = _done(tr, opened, written, old, new)
     if asks and event:
-        after = apply(match, event)
-        return form_of(*rows, _ending(theme, tr, after, drop=lambda: ask(False), end=save), spacing=10)
+        ends = tr("rules_change.ends", result=headline(tr, apply(match, event), then)) if then.is_over else ""
+        return form_of(*rows, _asked(theme, tr, ends, label, drop=lambda: ask(False), write=save), spacing=10)
     keys = PadKeys(
         lambda digit: put(lambda now: _with_digit(now, digit)),
         lambda: put(lambda now: replace(now, digits=now.digits[:-1])),
@@ -138,7 +141,7 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
     keypad = Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48)
     sentence = problem_sentence_in_match(tr, match, found) if found else ""
     press = save if new is not None and found is None else None
-    done = button(theme, _done(tr, opened, written, old, new), "adjust.save", press, size="l", expand=True)
+    done = button(theme, label, "adjust.save", press, size="l", expand=True)
     act = partial(write, AdjustmentStruck(number))
     strike = button(theme, tr("adjustment.strike"), "adjust.strike", act, kind="outlined", size="l", width=124)
     refused = [problem(theme, sentence, ident="adjust.problem")] if sentence else []
@@ -154,13 +157,21 @@ def has_fields_beside() -> bool:
     return screen_layout().is_sideways
 
 
-def _ending(
-    theme: Theme, tr: Translator, after: Match, *, drop: Callable[[], object], end: Callable[[], object]
+def _states(opened: OpenMatch, number: int, event: Adjusted | None) -> tuple[MatchState, MatchState]:
+    """Return the states of the match without the line, and with it as it stands in the form."""
+    match = opened.match
+    is_old = number < len(match.adjustments)
+    without = evaluate(strike_adjustment(match, number)) if is_old else opened.state
+    return without, evaluate(apply(match, event)) if event else without
+
+
+def _asked(
+    theme: Theme, tr: Translator, ends: str, label: str, *, drop: Callable[[], object], write: Callable[[], object]
 ) -> ft.Control:
-    """Return the question before a penalty or bonus that ends the match."""
-    sentence = tr("rules_change.ends", result=headline(tr, after, evaluate(after)))
-    answers = [Answer("drop", tr("adjustment.drop"), drop), Answer("end", tr("rules_change.end"), end)]
-    return question(theme, sentence, answers, ident="adjust")
+    """Return the question before a penalty or bonus that ends the match, or after which a finished match goes on."""
+    end = Answer("end", tr("rules_change.end"), write) if ends else Answer("write", label, write)
+    answers = [Answer("drop", tr("adjustment.drop"), drop), end]
+    return question(theme, ends or tr("banner.reopens"), answers, ident="adjust")
 
 
 def _event(opened: OpenMatch, written: Written, number: int, old: Adjustment | None) -> Adjusted | None:
@@ -196,13 +207,12 @@ def _done(tr: Translator, opened: OpenMatch, written: Written, old: Adjustment |
 def _figures(
     theme: Theme,
     tr: Translator,
-    opened: OpenMatch,
     written: Written,
-    old: Adjustment | None,
+    states: tuple[MatchState, MatchState],
     *,
     on_sign: Callable[[bool], object],
 ) -> list[ft.Control]:
-    """Return the sign and the figure with its caret; beside them or below, what becomes of the total."""
+    """Return the sign and the figure with its caret; beside them or below, the total before and after."""
     signs = [
         Segment(False, mark=ft.Icons.ADD, label=tr("adjustment.plus"), ident="adjust.plus"),
         Segment(True, mark=ft.Icons.REMOVE, label=tr("adjustment.minus"), ident="adjust.minus"),
@@ -226,9 +236,8 @@ def _figures(
     parts: list[ft.Control] = [ft.Container(sign, width=SIGN_WIDTH), spoken]
     becomes: list[ft.Control] = []
     if written.side is not None:
-        of_old = old.points if old and old.side == written.side else 0
-        total = opened.state.totals[written.side] - of_old
-        becomes = [ft.Container(expand=True), _becomes(theme, tr, total, total + written.points)]
+        before, after = (state.totals[written.side] for state in states)
+        becomes = [ft.Container(expand=True), _becomes(theme, tr, before, after)]
     if has_fields_beside():
         return [row_of(*parts, spacing=10), row_of(*becomes)]
     return [row_of(*parts, *becomes, spacing=10)]

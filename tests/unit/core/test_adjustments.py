@@ -274,6 +274,17 @@ def test_bonus_above_the_target_stays_when_the_only_hand_before_it_is_struck() -
     assert check_rules(struck, RulesChanged((("lead", "same"),), None)) == []
 
 
+def test_adjustment_that_makes_a_later_play_impossible_is_refused() -> None:
+    laid = [{"kind": "laid", "player": player, "pips": pips} for player, pips in ((0, 12), (1, 11), (0, 8))]
+    match = write(sit_down("rubicon", target=20), *laid)
+    assert winners(match) == ["Anna"]
+    assert refused(match, 0, 9) == "adjustment_later"  # Anna would pass 20 with her first tile
+    assert check_adjusted(match, Adjusted(Adjustment(0, 0, 9)), evaluate(match)) is not None
+    assert winners(adjust(match, 1, 1)) == ["Anna"]
+    assert evaluate(adjust(match, 0, -1)).is_over is False
+    assert refused(write(sit_down("sebastopol", THREE, target=50), *SEBASTOPOL), 1, 50, hand=1) == "adjustment_later"
+
+
 # Ending early
 
 

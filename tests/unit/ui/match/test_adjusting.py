@@ -199,6 +199,28 @@ def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_say
     assert perform(tmp_path, new, script).done == (Adjusted(Adjustment(0, 0, 5)),)
 
 
+def test_form_of_a_penalty_shows_the_total_with_what_the_rules_rub_out(tmp_path: Path) -> None:
+    match = begin(tmp_path, "jamaican_partner/4", [{"out": 0}, {"out": 1}, {"out": 0}])
+    script = "menu:sheet.adjust adjust.side-1 7 adjust.total='0 → 0' key-delete adjust.side-0 2 adjust.total='2 → 4'"
+    perform(tmp_path, match, script)
+
+
+def test_penalty_after_which_a_finished_match_goes_on_asks_first(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/2", (*TWO, hand(0, 0, 5)))
+    script = """sheet.result=on menu:sheet.adjust adjust.side-1 adjust.minus 5 adjust.total='50 → 45' adjust.save
+        text='The match goes on after this.' adjust-drop adjust-drop=gone adjust.save
+        adjust-write='Write −5 for Bruno' adjust-write sheet.enter=on"""
+    assert perform(tmp_path, match, script).done[-1] == Adjusted(Adjustment(3, 1, -5))
+
+
+def test_bonus_that_makes_a_written_hand_impossible_says_which(tmp_path: Path) -> None:
+    laid = [{"kind": "laid", "player": player, "pips": pips} for player, pips in ((0, 12), (1, 11), (0, 8))]
+    match = begin(tmp_path, "rubicon/2", [{}], laid, target=20)
+    script = """sheet.result=on menu:sheet.adjust adjust.side-0 9 adjust.total='20 → 0' adjust.save=off
+        text='With this line, what is written in the 1st hand is not possible.'"""
+    perform(tmp_path, match, script)
+
+
 @pytest.mark.parametrize(("size", "captions"), [("1.0", 3), ("1.5", 1)])
 async def test_large_text_says_only_of_the_chosen_way_to_end_what_it_means(
     tmp_path: Path, size: str, captions: int
