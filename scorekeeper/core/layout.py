@@ -112,13 +112,16 @@ def layout_plays(
 
 
 def _played(match: Match, result: HandResult, player: int | None, *, is_over: bool) -> list[Row]:
-    """Return a row for every play or lap of a hand, what its end adds, and the totals if it has ended."""
+    """Return a row for every play or lap of a hand, what its end adds, and the totals if it has ended.
+
+    The note of a hand is in the row of the totals, or before that in a row above the plays.
+    """
     hand, sheet = result.hand, match.variant.sheet
     is_open = hand.end is None and not is_over
     has_laps = sheet.style_of(match.setup).rows == "lap"
     rows = lap_rows(match, result, is_open=is_open, player=player) if has_laps else _play_rows(match, result)
     if hand.end is None:
-        return rows
+        return [_note_row(match, result), *rows] if hand.note else rows
     for number, line in enumerate(sheet.end_lines, len(hand.plays)):
         boxes = tuple(line.box(result, side, match.setup) for side in range(match.setup.sides))
         if any(box.value for box in boxes):
@@ -128,6 +131,11 @@ def _played(match: Match, result: HandResult, player: int | None, *, is_over: bo
     key, blocked = f"{result.index}.totals", sheet.blocked(hand.end)
     totals = Row(key, "sum", "line.hand_total_n", boxes, values, result.index, blocked=blocked, note=hand.note)
     return [*rows, totals]
+
+
+def _note_row(match: Match, result: HandResult) -> Row:
+    values, boxes = (("n", result.index + 1),), (Box(),) * match.setup.sides
+    return Row(f"{result.index}.note", "sum", "line.hand", boxes, values, result.index, note=result.hand.note)
 
 
 def _play_rows(match: Match, result: HandResult) -> list[Row]:

@@ -53,7 +53,8 @@ def hands_beside(match: Match, state: MatchState, hand: int) -> tuple[int, ...]:
         return ()
     for run in runs_of(state):
         hands = tuple(result.index for result in run.results)
-        hands += () if run.is_broken or state.is_over else (match.hand_index,)
+        is_open = not run.is_broken and not state.is_over and match.hand_index not in hands
+        hands += (match.hand_index,) if is_open else ()
         if hand in hands:
             return hands if len(hands) > 1 else ()
     return ()
@@ -66,7 +67,7 @@ def _run(match: Match, state: MatchState, number: int, run: Run) -> Row:
     by = _winner(match, run.results[-1]) if run.is_broken else ""
     values = (("n", number + 1), *((("by", by),) if by else ()))
     hand = match.hand_index if is_open else hands[-1]
-    note = next((result.hand.note for result in run.results if result.hand.note), "")
+    note = next((result.hand.note for result in reversed(run.results) if result.hand.note), "")
     kind = "next" if is_open else "hand"
     return Row(f"run.{number}", kind, "line.run", boxes, values, hand, note=note, hands=hands)
 

@@ -104,6 +104,12 @@ class SheetPage:
         self.handle.store.tap_box(hand, side)
         self.open_row(hand)
 
+    def open_note(self, hand: int) -> None:
+        """Open the note that the row of a hand shows: of several hands, the last note."""
+        match, beside = self.opened.match, hands_beside(self.opened.match, self.opened.state, hand)
+        noted = [index for index in beside if index < len(match.hands) and match.hands[index].note]
+        self.ask(Asking("note", noted[-1] if noted else hand))
+
     def correct(self, hand: int, number: int) -> object:
         """Choose the line of a play to be corrected; without keys here, open its hand."""
         context = self.context
@@ -123,7 +129,7 @@ class SheetPage:
             lambda hand: ask(Asking("lead", hand)),
             tap,
             pick_struck,
-            lambda hand: ask(Asking("note", hand)),
+            self.open_note,
             self.correct,
             self.open_box,
             context.actions.choose_player if context else None,

@@ -233,10 +233,10 @@ def _label(tr: Translator, first: Row) -> str:
     if first.adjustment is not None:
         return tr("say.correct_line", row=row_label(tr, first))
     if first.label == "line.run":
-        return row_label(tr, first)
+        return tr("say.several", values=[row_label(tr, first), *([first.note] if first.note else [])])
     if first.kind == "line":
         return tr("say.correct_line", row=row_label(tr, first))
-    if first.kind not in _WRITTEN:
+    if first.kind not in _WRITTEN and not first.note:
         return row_label(tr, first) if first.kind == "next" else ""
     key = "say.hand_noted" if first.note else "sheet.edit_hand"
     return tr(key, n=(first.hand or 0) + 1, note=first.note)

@@ -258,16 +258,25 @@ def _use_page(
         by_play = match.variant.sheet.play_label
         page = layout_plays(*course, known, first, player) if by_play else layout(*course, shown, known, first)
         last.current = (course[1], page)
-        return page
+        return _noted(match, page)
 
     return use_memo(lambda: lay(match, state, player), [match, state, shown, first, player]), lay
 
 
 def _begun(match: Match, state: MatchState) -> tuple[Match, MatchState]:
-    """Return the match without a last hand that has only a leader: it is drawn as the next hand."""
+    """Return the match without a last hand that has only a leader or a note: it is drawn as the next hand."""
     if match.hand_index == len(match.hands) or match.hands[-1].plays:
         return match, state
     return replace(match, hands=match.hands[:-1]), replace(state, results=state.results[:-1])
+
+
+def _noted(match: Match, page: Page) -> Page:
+    """Return the page with the note of the open hand in the first row of that hand."""
+    note, rows = match.open_hand.note, page.rows
+    at = next((at for at, row in enumerate(rows) if row.hand == match.hand_index), None) if note else None
+    if at is None or rows[at].note == note:
+        return page
+    return replace(page, rows=(*rows[:at], replace(rows[at], note=note), *rows[at + 1 :]))
 
 
 def _best(match: Match, state: MatchState) -> int:

@@ -175,6 +175,27 @@ def test_layout_plays_takes_known_rows_and_ends_with_next_hand() -> None:
     assert (page.rows[-1].kind, marks(page.rows[-1])) == ("next", [{"leads"}, set()])
 
 
+@pytest.mark.parametrize(
+    ("game", "play"),
+    [
+        ("all_fives", {"kind": "ends", "player": 0, "total": 10}),
+        ("triominos", {"kind": "start", "player": 0, "tile": "4-4-4"}),
+    ],
+    ids=["plays", "laps"],
+)
+def test_note_of_an_open_hand_has_a_row_above_its_plays(game: str, play: Document) -> None:
+    match = apply(write(sit_down(game), play), Noted(0, "Bruno deals"))
+    noted, only = layout_plays(match, evaluate(match)).rows
+    assert (noted.kind, noted.label, noted.hand, noted.note, values(noted)) == (
+        "sum",
+        "line.hand",
+        0,
+        "Bruno deals",
+        [None, None],
+    )
+    assert (only.kind, only.note) == ("line", "")
+
+
 def test_layout_log_has_plays_with_points() -> None:
     match = write(sit_down("muggins", target=4), fives(0, 10), fives(1, 20))
     match = Match(match.variant, match.setup, (Hand((*match.hands[0].plays, match.hands[0].plays[0])),))

@@ -89,6 +89,15 @@ def test_hands_beside_a_hand_are_those_of_its_run() -> None:
     assert hands_beside(write(four("brazilian")), evaluate(write(four("brazilian"))), 0) == ()
 
 
+def test_noted_hand_of_a_run_is_beside_the_others_once_and_its_note_is_that_of_the_row() -> None:
+    match = write(four("jamaican_partner"), *won(0))
+    for hand, note in enumerate(("first", "second")):
+        match = apply(match, Noted(hand, note))
+    [run] = rows(match)
+    assert (run.note, run.hand) == ("second", 1)
+    assert hands_beside(match, evaluate(match), 1) == (0, 1)
+
+
 def test_match_that_ends_with_a_broken_run_has_none_after_it() -> None:
     state: Any = SimpleNamespace(results=[SimpleNamespace(adjustment=(-1, 0))], is_over=True)
     assert [run.is_broken for run in runs_of(state)] == [True]

@@ -13,10 +13,12 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.match.test_play import measured
-from tests.unit.ui.rig.matches import hand, stored_draft
+from tests.unit.ui.rig.matches import End, hand, stored_draft
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
+ENDS = {"kind": "ends", "player": 0, "total": 10}
+START = {"kind": "start", "player": 0, "tile": "4-4-4"}
 
 
 # --- seats ---------------------------------------------------------------------------------------------------------
@@ -87,6 +89,38 @@ async def test_note_marks_its_hand_and_is_read_with_it(tmp_path: Path) -> None:
     edited = Noted(1, "Bruno dealt twice, and nobody saw it until the third lay")
     assert log.done[-3:] == (Noted(1, "Bruno dealt twice"), edited, Noted(2, "by the window"))
     assert log.match.hand_index == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "plays", "row", "label"),
+    [
+        ("dominican", [], "next.hand", "Note on the 1st hand: by the window"),
+        ("all_fives", [], "next.hand", "Note on the 1st hand: by the window"),
+        ("all_fives", [ENDS], "hand.1", "Note on the 1st hand: by the window"),
+        ("triominos", [START], "hand.1", "Note on the 1st round: by the window"),
+        ("haitian", [], "run.1", "1st run, by the window"),
+    ],
+)
+async def test_note_on_the_running_hand_is_in_its_row(
+    tmp_path: Path, game: str, plays: list[End], row: str, label: str
+) -> None:
+    async with at_match(tmp_path, game, 4, plays=[plays], first=0) as sheet:
+        await sheet.choose("sheet.note")
+        await sheet.type("note.text", "by the window")
+        await sheet.tap("note.save")
+        assert sheet.said(row) == label
+        assert ft.Icons.STICKY_NOTE_2_OUTLINED in [icon.icon for icon in sheet.find(ft.Icon, sheet.by(row))]
+        await sheet.tap(row)
+        assert sheet.field("note.text").value == "by the window"
+
+
+async def test_row_of_a_run_opens_the_note_of_the_earlier_hand_that_it_shows(tmp_path: Path) -> None:
+    match = begin(tmp_path, "haitian/4", [{"out": 0}])
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "run.1 pick.1 more.note")
+        await sheet.type("note.text", "by the window")
+        await act(sheet, match, "note.save run.1='1st run, by the window' run.1")
+        assert sheet.field("note.text").value == "by the window"
 
 
 async def test_written_note_can_be_removed_and_unsaved_one_is_continued(tmp_path: Path) -> None:
