@@ -171,7 +171,7 @@ def _goal(goal: Goal, options: Mapping[str, Any], variant: Variant, tr: Translat
     """Return a goal, with the target or the number of hands of a match that has these options."""
     setups = {players: usual_setup(variant, players, options) for players in variant.players}
     numbers = {players: goal_number(goal, setup) for players, setup in setups.items()}
-    meanings = dict.fromkeys(tr(f"goal.{goal.kind}", n=number or 0) for number in numbers.values())
+    meanings = dict.fromkeys(tr(f"goal.{goal.words}", n=number or 0) for number in numbers.values())
     return {
         "kind": goal.kind,
         "target": _by_players(variant, lambda players: numbers[players]),

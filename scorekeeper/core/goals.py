@@ -184,11 +184,11 @@ def first_over(points: int) -> Goal:
     return Goal("limit", judge, points)
 
 
-def love(target: int, rubbed_out: Callable[[RuleContext], Iterable[int]]) -> Goal:
+def love(target: int, rubbed_out: Callable[[RuleContext], Iterable[int]], words: str = "") -> Goal:
     """Return the goal of a run: a side that reaches the target while another has nothing wins.
 
     ``rubbed_out`` returns the sides whose totals go back to 0 because a run is broken. The option ``target``, where
-    there is one, replaces the target.
+    there is one, replaces the target. ``words`` is the key of its texts, where they do not speak of love.
     """
 
     def judge(context: RuleContext) -> GoalResult:
@@ -200,7 +200,7 @@ def love(target: int, rubbed_out: Callable[[RuleContext], Iterable[int]]) -> Goa
         winners = tuple(side for side, total in enumerate(context.totals) if total >= needed)
         return GoalResult(winners=winners, is_over=True) if winners and min(context.totals) <= 0 else NOT_OVER
 
-    return Goal("love", judge, target)
+    return Goal("love", judge, target, own_words=words)
 
 
 def by_mode(chosen_by: str = "mode", **goals: Goal) -> Goal:

@@ -110,7 +110,7 @@ class Goal:
     ``target`` may depend on the number of players. ``after_each_play``: judged after every play, not only when a hand
     is over. ``modes``: other goals by the value of the option ``chosen_by``; ``for_setup`` returns the one that holds.
     ``never_passed``: points that would take a side past the target do not count. ``is_exact``: nor do they
-    under the options of a setup.
+    under the options of a setup. ``own_words`` is the key of its texts, if not the kind.
     """
 
     kind: GoalKind
@@ -122,6 +122,12 @@ class Goal:
     never_passed: bool = False
     is_exact: Callable[[Setup], bool] = lambda _: False
     chosen_by: str = "mode"
+    own_words: str = ""
+
+    @property
+    def words(self) -> str:
+        """Return the key of the texts about the goal."""
+        return self.own_words or self.kind
 
     @property
     def is_one_hand(self) -> bool:

@@ -38,7 +38,7 @@ HAITIAN = replace(
     JAMAICAN_PARTNER,
     id="haitian",
     lead=SIX_SIX_THEN_WINNER,
-    goal=by_mode(in_a_row=love(4, losers), first_to=race(4)),
+    goal=by_mode(in_a_row=love(4, losers, words="in_a_row"), first_to=race(4)),
     sheet=hands_sheet(won_form(DekabesHand, flag_first("dekabes")), points),
     emblem=Tile(4, 4),
     options=(

@@ -24,7 +24,7 @@ def words_of_game(variant: Variant) -> set[str]:
     keys |= {f"set.{tiles}" for tiles in variant.sets}
     keys |= {f"picker.differ.{game}"} if variant.similar_to else set()
     for goal in (variant.goal, *variant.goal.modes.values()):
-        keys |= {f"goal.{goal.kind}", f"picker.goal.{goal.kind}"}
+        keys |= {f"goal.{goal.words}", f"picker.goal.{goal.words}"}
     for option in variant.options:
         keys |= {f"option.{option.key}.{word}" for word in ("label", *option.choices) if isinstance(word, str)}
     leads = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from scorekeeper.core.runs import has_runs
 from scorekeeper.core.series import Series
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
@@ -52,7 +51,7 @@ def counted_text(tr: Translator, match: Match) -> str:
     """Return what is counted in a series of this game: matches, or those won or lost with zero."""
     if match.variant.sheet.series_counts == "nothing":
         return tr("series.blanks")
-    return tr("series.loves" if has_runs(match) else "series.matches")
+    return tr("series.loves" if match.goal.words == "love" else "series.matches")
 
 
 def series_headline(tr: Translator, standing: Standing) -> str:

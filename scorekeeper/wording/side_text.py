@@ -55,7 +55,7 @@ def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[S
     return [
         Side(
             match.setup,
-            match.goal.kind,
+            match.goal.words,
             side,
             total,
             target,

@@ -86,7 +86,7 @@ def goal_line(tr: Translator, variant: Variant, setup: Setup | None = None, *, s
         if len(targets) > 1:
             return tr("picker.goal.first_to_or", a=max(targets), b=min(targets))
     at = setup or usual_setup(variant, variant.players[0])
-    kind = "exactly" if goal.is_exact(at) else goal.kind
+    kind = "exactly" if goal.is_exact(at) else goal.words
     loser = None if short else variant.sheet.style_of(at).loser
     key = "common.rounds" if kind == "hands" and has_rounds(variant, at) else f"{stem}.{kind}"
     return tr(f"goal.{loser}" if loser else key, n=goal_number(goal, at) or 0)

@@ -28,7 +28,8 @@ def goal_of(game: CustomGame) -> Goal:
             kind = "lowest" if game.wins == "lowest" else "wins" if game.asks == "win" else "hands"
             return rounds(game.target, kind=kind)
         case "runs":
-            return love(game.target, lambda context: _rubbed_out(game, context))
+            words = "" if game.broken_by == "all_scored" else "in_a_row"
+            return love(game.target, lambda context: _rubbed_out(game, context), words)
         case _:
             return Goal("open_low" if game.wins == "lowest" else "open", lambda _: NOT_OVER)
 

@@ -150,7 +150,8 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
     if side.won:
         return wins_text(tr, side)
     go = tr("sheet.limit_left" if side.goal == "limit" else "sheet.to_go", n=side.rest)
-    longer = [tr("sheet.to_love", n=side.rest, target=side.target)] if side.goal == "love" and side.total else []
+    run = {"love": "sheet.to_love", "in_a_row": "sheet.to_in_a_row"}.get(side.goal)
+    longer = [tr(run, n=side.rest, target=side.target)] if run and side.total else []
     longer = [tr("sheet.start_again")] if side.starts_again else longer
     words = [*longer, go, tr("common.number", n=side.rest)] if side.has_rest else [""]
     if side.place is not None:

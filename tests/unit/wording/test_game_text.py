@@ -60,6 +60,25 @@ def test_goal_line_names_what_the_options_decide(game: str, options: dict[str, V
     assert goal_line(ENGLISH, match.variant, match.setup) == expected
 
 
+@pytest.mark.parametrize(
+    ("language", "jamaican", "haitian"),
+    [
+        ("en", "6 love", "4 in a row"),
+        ("de", "6 zu null", "4 in Folge"),
+        ("es", "6 a cero", "4 seguidas"),
+        ("fr", "6 à zéro", "4 d’affilée"),
+    ],
+)
+def test_goal_of_a_run_is_named_as_in_its_country(language: str, jamaican: str, haitian: str) -> None:
+    tr = translator_for(language, strict=True)
+    lines = [
+        goal_line(tr, REGISTRY[game], short=short)
+        for game in ("jamaican_partner", "haitian")
+        for short in (False, True)
+    ]
+    assert lines == [jamaican, jamaican, haitian, haitian]
+
+
 @pytest.mark.parametrize("game", ["dominoes", "head_to_head", "matador"])
 def test_rules_of_a_number_of_hands_say_that_most_of_them_win(game: str) -> None:
     assert "Hands to play: 4. Whoever wins most of them wins" in ENGLISH(f"rules.{game}.end", rounds=4)

@@ -27,6 +27,7 @@ WON = {"out": 0}
     ("game", "players", "ends", "words", "said"),
     [
         ("jamaican_partner", 4, [WON] * 6, "Loves", "Anna & Chloé 1"),
+        ("haitian", 4, [WON] * 4, "Matches", "Anna & Chloé 1"),
         ("martinique", 3, [WON] * 3, "Cochons", "Anna 1"),
         ("partnership", 4, [left(0, 60, 0, 60, out=0)], "Matches", "Anna & Chloé 1"),
     ],

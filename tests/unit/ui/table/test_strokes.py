@@ -106,7 +106,11 @@ async def test_totals_across_the_table_are_strokes_as_on_the_sheet(tmp_path: Pat
             assert 120 in {canvas.height for canvas in sheet.find(cv.Canvas)}
 
 
-async def test_head_says_how_far_a_run_is(tmp_path: Path) -> None:
-    match_id = shelved(tmp_path, "jamaican_partner", 4, [{"out": 0}], first=0)
+@pytest.mark.parametrize(
+    ("game", "captions"),
+    [("jamaican_partner", {"5 more for 6 love", "6 to go"}), ("haitian", {"3 more for 4 in a row", "4 to go"})],
+)
+async def test_head_says_how_far_a_run_is(tmp_path: Path, game: str, captions: set[str]) -> None:
+    match_id = shelved(tmp_path, game, 4, [{"out": 0}], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        assert {"5 more for 6 love", "6 to go"} <= {*sheet.texts(sheet.find(ft.View)[-1])}
+        assert captions <= {*sheet.texts(sheet.find(ft.View)[-1])}
