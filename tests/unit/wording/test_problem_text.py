@@ -65,7 +65,7 @@ def test_bid_below_the_least_is_refused_without_a_highest() -> None:
 def test_missing_bidder_has_the_same_code_in_all_games_of_bids(game: str) -> None:
     match = sit_down(game, THREE if game == "moon" else f"{THREE} Daniel")
     assert codes(match) == ["contract_team"]
-    assert problem_sentence_in_match(WORDS, match, problems(match)[0]) == "Say who made the highest bid."
+    assert problem_sentence_in_match(WORDS, match, problems(match)[0]) == "Say who won the bid."
 
 
 def test_hand_of_too_few_tiles_is_refused_with_the_fewest() -> None:

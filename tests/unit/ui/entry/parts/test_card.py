@@ -83,7 +83,7 @@ def test_hand_in_which_all_passed_is_corrected_to_a_contract_and_back(tmp_path: 
 def test_card_starts_with_the_highest_bid_of_the_auction(tmp_path: Path) -> None:
     taps = """bidder-3=selected bid.34=selected bidder-0 entry.problem=gone bid.33 entry.problem=gone
     entry.banner='Enter the tricks and the tiles of value.' trick.1
-    entry.problem='Say who made the highest bid.' bidder-1
+    entry.problem='Say who won the bid.' bidder-1
     entry.problem='A bid must be higher than the last one, 34.'
     bid.34 contract.brings.1='Bruno & Daniel, took 41: 34 + 2 × 7, 0 + 48 = 48'"""
     assert write(tmp_path, taps, plays=BIDS) is None
