@@ -238,8 +238,9 @@ class RecordSheet:
     """What is written for a hand, and how it scores: the forms of its end and its plays, and the rules for them.
 
     ``score_play`` returns the points of one play, ``score_end`` those that the end adds: a hand is their sum. ``rules``
-    yields why a record is impossible that answers all questions of its form. ``went_out`` names the seat that went out,
-    ``opened_by`` the seat that led, ``winners`` the sides that won the hand, whoever led it, ``takes`` the side to
+    yields why a record is impossible that answers all questions of its form. ``on_table`` returns tiles that are
+    certainly in no hand at the end: they were laid, or were taken out of the set. ``went_out`` names the seat that went
+    out, ``opened_by`` the seat that led, ``winners`` the sides that won the hand, whoever led it, ``takes`` the side to
     which a hand without winners goes because of who led it, ``leads_next`` the seat of a team that won and leads the
     next hand, ``last_tile`` the seat that placed the last tile; ``blocked`` says whether nobody could play on.
     ``explain`` returns why pips score for somebody else, or not at all; ``last_wins`` whether a blocked hand was level
@@ -283,6 +284,7 @@ class RecordSheet:
     series_counts: Literal["won", "nothing"] = "won"
     closes: Callable[[Any], bool] = lambda _: False
     is_tapped: bool = False
+    on_table: Callable[[Any, RuleContext], Sequence[Tile]] = lambda _, __: ()
 
     @property
     def end_type(self) -> type[Any]:

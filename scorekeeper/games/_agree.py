@@ -52,7 +52,7 @@ def hands_agree(
         if stops:
             yield from check_out(end, held)
             yield from empty_hands(end, context)
-        yield from tiles_agree([*listed, laid])
+        yield from tiles_agree(listed, laid)
         if is_fixed:
             yield from _more_than_dealt(end, context)
         yield from too_many_tiles(end, context, listed)
@@ -196,11 +196,12 @@ def _known(end: Any, context: RuleContext) -> list[int]:
     return [seat for seat in context.active_seats if seat != out and end.pips[seat] is not None]
 
 
-def tiles_agree(hands: Iterable[Sequence[Tile | Triangle]]) -> Iterable[Problem]:
-    """Return a problem if a tile is in two places."""
-    twice = first_duplicate(tile for hand in hands for tile in hand)
+def tiles_agree(hands: Iterable[Sequence[Tile | Triangle]], laid: Sequence[Tile | Triangle] = ()) -> Iterable[Problem]:
+    """Return a problem if a tile is in two places: in two hands, or in a hand though it was ``laid``."""
+    twice = first_duplicate([*laid, *(tile for hand in hands for tile in hand)])
     if twice is not None:
-        yield Problem(Code.TILE_DUP, values={"tile": str(twice)})
+        on_table = {"field": "on_table"} if twice in laid else {}
+        yield Problem(Code.TILE_DUP, values={"tile": str(twice), **on_table})
 
 
 def check_last(end: Any, last: int | None) -> Iterable[Problem]:

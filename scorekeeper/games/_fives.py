@@ -217,6 +217,7 @@ def fives_sheet(
         score_play=plays,
         score_end=ends,
         rules=check_record,
+        on_table=opened,
         went_out=seat_out,
         opened_by=lambda hand: opener(Hand(hand.plays)),
         winners=who_went_out,

@@ -325,7 +325,7 @@ def pairs_agree(
     if has_hands(end) or getattr(end, "together", None) is not None:
         yield Problem(Code.FIELD_UNKNOWN, values={"value": "pairs"})
         return
-    yield from tiles_agree([*map(tiles_in, pairs), laid])
+    yield from tiles_agree(map(tiles_in, pairs), laid)
     for side, held in enumerate(pairs):
         pips = setup.pips_of(held)
         seats = [seat for seat in setup.seats_of(side) if seat != end.out]
@@ -361,6 +361,7 @@ PAIRS_SHEET = RecordSheet(
     PIPS_OF_PAIRS,
     score_end=points,
     rules=check(),
+    on_table=last_blank,
     went_out=seat_out,
     winners=winners,
     takes=taker,

@@ -176,6 +176,7 @@ SHEET = RecordSheet(
     ROUND,
     score_end=points,
     rules=check,
+    on_table=on_the_table,
     went_out=seat_out,
     blocked=is_blocked,
     lines=lines,

@@ -65,7 +65,9 @@ JAMAICAN_CUTTHROAT = replace(
     teams=0,
     lead=SIX_SIX_THEN_WINNER,
     goal=by_mode(six_love=love(6, everybody_scored), first_to_six=race(6)),
-    sheet=hands_sheet(HAND_WON, points, agrees=check, carry=level_worth, after_level=next_worth),
+    sheet=replace(
+        hands_sheet(HAND_WON, points, agrees=check, carry=level_worth, after_level=next_worth), on_table=removed
+    ),
     deal=Deal({2: 14, 3: 9, 4: 7}, aside=True),
     group="race",
     emblem=Tile(6, 1),

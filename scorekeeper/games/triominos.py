@@ -177,7 +177,7 @@ def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
     yield from check_out(end, held)
     yield from empty_hands(end, context)
     listed = [hand for hand in pips if isinstance(hand, tuple)]
-    yield from tiles_agree([*listed, [play.tile for play in placed if not isinstance(play, SumTurn)]])
+    yield from tiles_agree(listed, [play.tile for play in placed if not isinstance(play, SumTurn)])
     yield from too_many_tiles(end, context, listed)
     left = context.setup.total_pips - sum(sums)
     if sum(held) > left:

@@ -23,6 +23,9 @@ WHOLE: Final = 6
 NOBODY: Final = -1
 """Holds what lies in the boneyard: no seat, and no mark."""
 
+ON_TABLE: Final = -2
+"""Holds what lies on the table."""
+
 
 def is_suited(context: EntryContext) -> bool:
     """Return whether the set is so large that it is shown a suit at a time."""
@@ -42,7 +45,7 @@ def TilePicker(
     """The tiles, below the strip of suits of a large set; ``held`` tiles show their holder's mark.
 
     They are identified as ``tile-6-4`` and ``suit-6``. ``width`` is the room in logical pixels, ``nobody`` the name of
-    the boneyard, where tiles are ``held`` by ``NOBODY``.
+    the boneyard, where tiles are ``held`` by ``NOBODY``; those that were laid are held ``ON_TABLE``.
     """
     theme, tr, setup = context.theme, context.tr, context.match.setup
     tiles, faces = setup.set, Faces(colours=setup.set.has_colours, wild=setup.set.has_wild)
@@ -50,6 +53,8 @@ def TilePicker(
 
     def name(one: Tile, state: TileState, holder: int) -> str:
         halves = tiles.halves(one)
+        if holder == ON_TABLE:
+            return tr("say.tile_on_table", tile=halves)
         if state == "held":
             owner = nobody if holder == NOBODY else setup.players[holder - 1]
             return tr("say.tile_held", tile=halves, name=owner)

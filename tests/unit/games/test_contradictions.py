@@ -22,7 +22,7 @@ TEN = ["6-0", "6-1", "5-0", "5-1", "4-0", "4-1", "3-0", "3-1", "2-0", "2-1"]
 def test_first_tile_of_the_hand_is_in_no_hand(game: str) -> None:
     match = write(sit_down(game), {"kind": "opening", "player": 0, "tile": "5-5"})
     [problem] = problems(match, **left(0, ["5-5", "6-4"], out=0))
-    assert (problem.code, problem.values) == ("tile_dup", {"tile": "5-5"})
+    assert (problem.code, problem.values) == ("tile_dup", {"tile": "5-5", "field": "on_table"})
     assert codes(match, **left(0, ["6-5", "6-4"], out=0)) == []
 
 
@@ -278,7 +278,7 @@ def test_texas_42_bid_is_at_most_21_marks() -> None:
 def test_triangle_is_laid_or_held() -> None:
     match = write(sit_down("triominos"), {"kind": "start", "player": 0, "tile": "5-5-5"})
     [problem] = problems(match, **left(0, ["5-5-5"], out=0))
-    assert (problem.code, problem.values) == ("tile_dup", {"tile": "5-5-5"})
+    assert (problem.code, problem.values) == ("tile_dup", {"tile": "5-5-5", "field": "on_table"})
     assert codes(match, **left(["4-5-5"], ["4-5-5"])) == ["tile_dup"]
     assert codes(match, **left(0, [], out=0))[0] == "two_out"
     held = write(match, left(0, ["4-5-5", "0-1-2"], out=0))

@@ -29,6 +29,9 @@ def test_problem_sentence_in_match_names_tiles_by_colour_or_number(
 ) -> None:
     match, (high, low) = sit_down(game), map(int, tile.split("-"))
     assert problem_sentence_in_match(WORDS, match, Problem(Code.TILE_DUP, values={"tile": tile})) == expected
+    laid = Problem(Code.TILE_DUP, values={"tile": tile, "field": "on_table"})
+    on_table = expected.replace("there twice", "on the table")
+    assert problem_sentence_in_match(WORDS, match, laid) == on_table
     assert WORDS("say.tile", tile=match.setup.set.halves(Tile(high, low))) == spoken
     assert half_name(WORDS, match.setup.set, high) == half
 

@@ -13,7 +13,7 @@ from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.numbers import form_feedback
-from scorekeeper.ui.entry.tile_picker import NOBODY, TilePicker, is_suited
+from scorekeeper.ui.entry.tile_picker import NOBODY, ON_TABLE, TilePicker, is_suited
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.layout import NARROWEST
@@ -39,6 +39,8 @@ def TilesLeft(editor: FormEditor) -> ft.Control:
     holders = [(place, NOBODY if place.owner is None else place.owner + 1) for place in elsewhere]
     others = tuple((tile, holder) for place, holder in holders for tile in numbers.tiles(place))
     picked = frozenset(numbers.tiles(here) if here else ())
+    laid = context.match.variant.sheet.on_table(numbers.record, numbers.rules)
+    others = (*((tile, ON_TABLE) for tile in laid if tile not in picked), *others)
     width = context.layout.tiles_width(one_suit=is_suited(context))
     nobody, turn = hand_name(context.tr, context.match), partial(editor.change, FormDraft.turn_tile)
     tiles = TilePicker(context, picked, others, turn, width, nobody=nobody)

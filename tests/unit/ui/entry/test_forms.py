@@ -357,6 +357,25 @@ SCRIPTS = {
         tile-5-0 tile-5-0 entry.save""",
         Hand((), PipsLeft(0, (0, (Tile(6, 3), Tile(1, 1)), (Tile(6, 5), Tile(4, 3), Tile(5, 0))))),
     ),
+    "pips_by_tiles_without_the_double_of_the_round": Script(
+        "mexican_train/2/hand/1",
+        """entry.out.0 entry.face-1 tile-12-12='double twelve, on the table' tile-12-12=off tile-12-11
+        entry.save""",
+        Hand((), RoundEnd(0, (0, (Tile(12, 11),)))),
+    ),
+    "pips_by_tiles_without_the_first_tile": Script(
+        "all_fives/2/hand/1",
+        "entry.out.0 entry.face-1 tile-5-5=off tile-5-4=on tile-5-4 entry.save",
+        Hand((Opening(0, Tile(5, 5)),), PipsLeft(0, (0, (Tile(5, 4),)))),
+        plays=[{"kind": "opening", "player": 0, "tile": "5-5"}],
+    ),
+    "pips_by_tiles_of_a_double_that_is_chosen_afterwards": Script(
+        "mexican_train/2/hand/1",
+        """entry.out.0 entry.face-1 tile-12-12 entry.face-0 field.engine.12-12
+        entry.problem='12–12 is on the table.' entry.face-1 tile-12-12 tile-12-11 entry.save""",
+        Hand((), RoundEnd(0, (0, (Tile(12, 11),)), engine=Tile(12, 12))),
+        options={"course": "free"},
+    ),
     "numbers_of_triangles_are_not_counted_by_tiles": Script(
         "triominos/3/hand/1",
         "entry.face-1=gone entry.out.0 108 entry.field.0-after=53 entry.save",
