@@ -34,10 +34,14 @@ class Played:
     state: MatchState
 
     def head(self, tr: Translator) -> list[Cell]:
-        """Return the day and time of the match as ISO 8601 where people are, its game and its id."""
+        """Return the day and time of the match as ISO 8601 where people are, its game and its id.
+
+        A match of which only the result is known has no time.
+        """
         begun = tr.local(self.begun)
+        time = "" if self.state.early_end == "result" else f"{begun:%H:%M}"
         game = safe_text(with_game(tr, self.match.variant)(f"games.{self.match.variant.id}.name"))
-        return [f"{begun:%Y-%m-%d}", f"{begun:%H:%M}", game, self.id]
+        return [f"{begun:%Y-%m-%d}", time, game, self.id]
 
 
 async def results_table(tr: Translator, repository: MatchRepository, kind: TableKind) -> str:

@@ -174,13 +174,16 @@ def as_of(tr: Translator, when: datetime) -> str:
     return tr("connection.as_of", time=tr("common.at_time", when=tr.local(when)))
 
 
-def when_line(tr: Translator, when: datetime, now: datetime | None = None) -> str:
-    """Return a moment as briefly as is clear: the time today, the weekday this week, else the day."""
+def when_line(tr: Translator, when: datetime, now: datetime | None = None, *, has_time: bool = True) -> str:
+    """Return a moment as briefly as is clear: the time today, the weekday this week, else the day.
+
+    Without ``has_time`` only the day is known.
+    """
     at = tr.local(when)
     days = (tr.local(now or datetime.now(UTC)).date() - at.date()).days
-    if days == 0:
+    if days == 0 and has_time:
         return tr("common.at_time", when=at)
-    if 0 < days < 7:
+    if 0 <= days < 7:
         return tr("common.on_weekday", when=at)
     return tr("common.on_day" if abs(days) < 300 else "common.when", when=at)
 

@@ -144,7 +144,7 @@ def _drawn(theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, 
     spans = [ft.TextSpan(game, text_style(theme, _GAME))]
     spans += [ft.TextSpan(f" {tag}", text_style(theme, SMALL, palette.ink2))] if tag else []
     name = ft.Text(spans=spans, max_lines=2 if theme.large else 1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
-    when = muted(theme, time, CAPTION, lines=1)
+    when = muted(theme, time, CAPTION, lines=1) if time else None
     room = width - 32 - _MARK - _GAP
     totals = _totals(theme, tr, variant, match, room, when=when)
     words = column_of(
@@ -166,7 +166,10 @@ def tag_of(tr: Translator, variant: Variant, match: MatchSummary) -> str:
 
 
 def time_of(tr: Translator, match: MatchSummary) -> str:
-    return tr("common.at_time", when=tr.local(match.played)) if match.over else tr("history.in_play")
+    """Return the time of a match, or that it is in play; nothing where only the result and its day are known."""
+    if not match.over:
+        return tr("history.in_play")
+    return "" if match.early_end == "result" else tr("common.at_time", when=tr.local(match.played))
 
 
 def spoken(tr: Translator, variant: Variant, match: MatchSummary) -> str:
@@ -177,8 +180,8 @@ def spoken(tr: Translator, variant: Variant, match: MatchSummary) -> str:
     if len(names) > 1:
         won = [tr("history.share_first", names=names)]
     tag = [] if len(match.winners) > 1 else [tag_of(tr, variant, match)]
-    values = [tr(f"games.{match.game}.name"), *filter(None, tag), *won, *scores, time_of(tr, match)]
-    return tr("say.several", values=values)
+    values = [tr(f"games.{match.game}.name"), *tag, *won, *scores, time_of(tr, match)]
+    return tr("say.several", values=[*filter(None, values)])
 
 
 def winners_of(match: MatchSummary) -> list[str]:
@@ -205,7 +208,7 @@ def _winner(theme: Theme, match: MatchSummary) -> ft.Control | None:
 
 
 def _totals(
-    theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, room: float, *, when: ft.Control
+    theme: Theme, tr: Translator, variant: Variant, match: MatchSummary, room: float, *, when: ft.Control | None
 ) -> ft.Control:
     """Return the second line: the winner's name, the totals in order of place, and the time in large text."""
     sides, count = by_place(match), TOTALS if match.winners else TOTALS + 1

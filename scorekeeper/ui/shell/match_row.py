@@ -56,7 +56,7 @@ def match_row(
         theme,
         title,
         subtitle=under,
-        aside=when_line(tr, match.played) if when is None else when,
+        aside=when_line(tr, match.played, has_time=match.early_end != "result") if when is None else when,
         ruled=ruled,
         leading=ft.Container(leading, width=58 if match.teams and match.winners else 28),
         ident=ident,

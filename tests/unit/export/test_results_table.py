@@ -65,6 +65,16 @@ async def test_results_table_has_a_row_for_each_side_and_match() -> None:
     ]
 
 
+async def test_results_table_has_no_time_where_only_the_result_is_known() -> None:
+    match = sit_down("sebastopol")
+    only_result = Adjusted(Adjustment(0, 0, 31)), Adjusted(Adjustment(0, 1, 52)), EndedEarly("result")
+    found = await rows(await stored((match, only_result)), "sides")
+    assert [row[:5] for row in found[1:]] == [
+        ["2026-03-04", "", "Sébastopol", "Anna", "Anna"],
+        ["2026-03-04", "", "Sébastopol", "Bruno", "Bruno"],
+    ]
+
+
 async def test_results_table_has_a_row_for_each_hand_and_penalty() -> None:
     three = sit_down("sebastopol", THREE)
     events = (ended(three, 0, 14, 60, out=0), Noted(0, "=1"), Adjusted(Adjustment(1, 1, 5)))

@@ -130,6 +130,8 @@ def test_when_line_has_the_time_today_the_weekday_this_week_and_the_day_before_t
     now = datetime(2026, 3, 4, 12).astimezone()
     when = now - timedelta(days)
     assert when_line(ENGLISH, when, now) == ENGLISH(f"common.{key}", when=when.astimezone())
+    day = "on_weekday" if key == "at_time" else key
+    assert when_line(ENGLISH, when, now, has_time=False) == ENGLISH(f"common.{day}", when=when.astimezone())
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ import flet.canvas as cv
 import pytest
 
 from scorekeeper.core.emblems import GOAT
-from scorekeeper.core.events import EndedEarly
-from scorekeeper.core.model import EarlyEnd
+from scorekeeper.core.events import Adjusted, EndedEarly
+from scorekeeper.core.model import Adjustment, EarlyEnd
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.errors import Unreachable
 from scorekeeper.library.repository import open_library
@@ -138,6 +138,16 @@ async def test_row_has_day_game_winner_and_totals_in_order_of_place(tmp_path: Pa
         texts = visit.texts(row(visit, many_sides))
         assert texts[-5:] == ["Émile", "102", "0", "0", "+ 2"]
         assert "Anna & Bruno" in visit.texts(row(visit, shared))
+
+
+async def test_row_of_which_only_the_result_is_known_has_no_time(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno")
+    with open_folder(tmp_path) as library:
+        for event in (Adjusted(Adjustment(0, 0, 31)), Adjusted(Adjustment(0, 1, 52)), EndedEarly("result")):
+            result_of(repository_of(library).append(load(library, match_id), entry(event)))
+    async with Sitting(tmp_path, "/history") as visit:
+        assert visit.said(f"history.{match_id}") == "Sébastopol, Anna wins, Anna 31, Bruno 52"
+        assert not [text for text in visit.texts(row(visit, match_id)) if ":" in text]
 
 
 async def test_goat_stands_only_beside_a_match_that_reached_its_goal(tmp_path: Path) -> None:
