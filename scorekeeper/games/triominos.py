@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, cast
 
@@ -177,7 +178,9 @@ def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
     yield from check_out(end, held)
     yield from empty_hands(end, context)
     listed = [hand for hand in pips if isinstance(hand, tuple)]
-    yield from tiles_agree(listed, [play.tile for play in placed if not isinstance(play, SumTurn)])
+    laid = [play.tile for play in placed if not isinstance(play, SumTurn)]
+    held_sums = [sum(tile) for hand in listed for tile in hand]
+    yield from [*tiles_agree(listed, laid)] or _sums_agree([*sums, *held_sums], context)
     yield from too_many_tiles(end, context, listed)
     left = context.setup.total_pips - sum(sums)
     if sum(held) > left:
@@ -185,6 +188,13 @@ def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
     zeros = tuple(seat for seat in context.active_seats if seat != end.out and held[seat] == 0)
     if len(zeros) > (0 not in sums):
         yield Problem(Code.TOO_MANY_ZERO, zeros, {"field": "triangles"})
+
+
+def _sums_agree(sums: Sequence[int], context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem if more triangles that add up to a number are laid and listed in the hands than there are."""
+    there = Counter(sum(triangle) for triangle in context.setup.set.triangles)
+    for value in Counter(sums) - there:
+        yield Problem(Code.SUM_LAID, values={"value": value, "n": there[value], "field": "held"})
 
 
 def play_label(play: Any) -> tuple[str, Values]:

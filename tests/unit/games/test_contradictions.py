@@ -285,6 +285,23 @@ def test_triangle_is_laid_or_held() -> None:
     assert totals(held) == (15 + 10 + 25 + 14 + 3, 0)
 
 
+@pytest.mark.parametrize(("number", "tile"), [(15, "5-5-5"), (14, "5-5-4")])
+def test_triangle_laid_by_its_sum_is_not_held(number: int, tile: str) -> None:
+    """Only 5-5-5 adds up to 15, only 5-5-4 to 14."""
+    first, by_sum = {"kind": "start", "player": 0, "tile": "4-4-4"}, {"kind": "sum", "player": 1, "sum": number}
+    [problem] = problems(write(sit_down("triominos"), first, by_sum), **left([tile], 0, out=1))
+    assert (problem.code, problem.values) == ("sum_laid", {"value": number, "n": 1, "field": "held"})
+    assert codes(write(sit_down("triominos"), first), **left([tile], 0, out=1)) == []
+
+
+def test_triangles_of_a_sum_are_laid_or_held() -> None:
+    """0-0-2 and 0-1-1 alone add up to 2."""
+    match = write(sit_down("triominos"), {"kind": "start", "player": 0, "tile": "4-4-4"})
+    match = write(match, {"kind": "sum", "player": 1, "sum": 2})
+    assert codes(match, **left(["0-0-2"], 0, out=1)) == []
+    assert codes(match, **left(["0-0-2", "0-1-1"], 0, out=1)) == ["sum_laid"]
+
+
 def test_triangles_that_are_drawn_are_those_that_were_not_dealt() -> None:
     """Two players are dealt nine each of 56 triangles: 38 are left, twelve times three and two."""
     match = write(sit_down("triominos"), *({"kind": "pass", "player": turn % 2, "drawn": 3} for turn in range(12)))
