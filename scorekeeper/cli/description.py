@@ -31,6 +31,7 @@ from scorekeeper.games.custom.settings import (
 )
 from scorekeeper.games.solitaires import Figure
 from scorekeeper.i18n import Translator
+from scorekeeper.wording.game_text import words_for
 
 REQUIRED_KEYS = {"format", "version", "game"}
 
@@ -191,11 +192,12 @@ def _by_players(variant: Variant, value: Callable[[int], Any]) -> Any:
 def _option(option: Option, variant: Variant, tr: Translator) -> JSON:
     """Return a house rule: its default, and its choices or its minimum."""
     default = _by_players(variant, lambda players: option.default_for(usual_setup(variant, players)))
+    own = words_for(tr, variant, usual_setup(variant, variant.players[0]))
     return {
         "key": option.key,
-        "meaning": tr(f"option.{option.key}.label"),
+        "meaning": own(f"option.{option.key}.label"),
         ("default_by_players" if isinstance(default, dict) else "default"): default,
-        **({"choices": [_choice(option, choice, tr) for choice in option.choices]} if option.choices else {}),
+        **({"choices": [_choice(option, choice, own) for choice in option.choices]} if option.choices else {}),
         **({} if option.choices else {"min": option.low}),
     }
 

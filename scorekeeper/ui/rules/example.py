@@ -26,6 +26,7 @@ from scorekeeper.ui.table.context import TableContext
 from scorekeeper.ui.table.heads import head_names
 from scorekeeper.ui.table.shape import shape_of
 from scorekeeper.ui.table.sheet import bands
+from scorekeeper.wording.game_text import words_for
 
 WIDTH: Final = 23.0
 """A half tile of a drawing, in logical pixels."""
@@ -94,7 +95,8 @@ def printed(
     shape = replace(shape_of(theme, match.variant.sheet.style_of(setup), setup.sides, width), row=row)
     is_low = row > 0
     names = tuple(setup.name_of(side) for side in range(setup.sides))
-    context, short = TableContext(tr, shape, names), head_names(shape, tr, setup)
+    context = TableContext(words_for(tr, match.variant, setup), shape, names)
+    short = head_names(shape, tr, setup)
     columns: list[ft.Control] = []
     for side, name in enumerate(names):
         seats = tuple(seat + 1 for seat in setup.seats_of(side))

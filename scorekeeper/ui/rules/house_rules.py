@@ -96,11 +96,12 @@ def _rule(
     choose: Choose,
     aside: str = "",
 ) -> ft.Control:
-    label = words_for(tr, variant, setup)(f"option.{option.key}.label")
+    own = words_for(tr, variant, setup)
+    label = own(f"option.{option.key}.label")
     title = tr("common.facts", a=label, b=aside) if aside else label
     if not option.choices:
         return _titled(theme, title, keyed(option.key, Number, variant, setup, option, label, choose))
-    labels = tuple((str(choice).lower(), option_value_text(tr, option.key, choice)) for choice in choices)
+    labels = tuple((str(choice).lower(), option_value_text(own, option.key, choice)) for choice in choices)
     now = str(setup.options[option.key]).lower()
 
     def press(place: int) -> None:

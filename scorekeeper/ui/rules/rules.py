@@ -249,13 +249,14 @@ def house(
 ) -> list[ft.Control]:
     """Return the section of house rules with their values, and the defaults of those that differ."""
     rows: list[ft.Control] = []
+    own = words_for(tr, variant, setup)
     for option in variant.options:
         if len(option.choices) == 1:
             continue  # it is a part of the game itself
-        asked = words_for(tr, variant, setup)(f"option.{option.key}.label")
-        chosen, usual = option_value_text(tr, option.key, setup.options[option.key]), ""
+        asked = own(f"option.{option.key}.label")
+        chosen, usual = option_value_text(own, option.key, setup.options[option.key]), ""
         if option in unusual:
-            usual = tr("rules.usual", choice=option_value_text(tr, option.key, option.default_for(setup)))
+            usual = tr("rules.usual", choice=option_value_text(own, option.key, option.default_for(setup)))
         rows.append(_house_row(theme, tr, option.key, asked=asked, chosen=chosen, usual=usual))
     if len(variant.sets) > 1:
         rows.append(_house_row(theme, tr, "set", asked=tr("setup.set"), chosen=tr(f"set.{setup.set.id}")))

@@ -85,6 +85,12 @@ def test_games_json_has_the_number_of_rounds_by_players(capsys: Capture) -> None
     assert train["meaning"] == "Lowest after 13 rounds, Lowest after 16 rounds, Lowest after 19 rounds"
 
 
+def test_games_json_calls_the_hands_of_games_in_rounds_rounds(capsys: Capture) -> None:
+    options = next(game for game in listed(capsys)["games"] if game["id"] == "mexican_train")["options"]
+    meanings = {option["key"]: option["meaning"] for option in options}
+    assert (meanings["rounds"], meanings["lead"]) == ("Number of rounds", "Who leads the later rounds")
+
+
 def test_match_file_in_games_json_names_the_versions_that_are_read(capsys: Capture) -> None:
     match = listed(capsys)["match_file"]
     assert match["version"] == VERSION

@@ -170,3 +170,17 @@ def test_deleted_text_names_the_day_of_the_match(days: int, when: str) -> None:
     now = datetime(2026, 10, 3, 12).astimezone()
     text = deleted_text(ENGLISH, "muggins", now - timedelta(days=days), now)
     assert text == f"Muggins of {when} deleted"
+
+
+def test_words_of_a_game_in_rounds_name_its_first_round_and_its_table_of_rounds() -> None:
+    train = REGISTRY["mexican_train"]
+    texts = {
+        language: words_for(translator_for(language, strict=True), train, usual_setup(train, 3))
+        for language in ("en", "es")
+    }
+    assert [texts["en"](key) for key in ("setup.who_leads", "setup.first_hand", "share.csv_gives")] == [
+        "Who leads the first round", "the first round", "every round, CSV for a spreadsheet",
+    ]  # fmt: skip
+    assert [texts["es"](key) for key in ("setup.who_leads", "option.lead.label", "option.tie.extra_hand")] == [
+        "Quién sale en la primera ronda", "Quién sale en las rondas siguientes", "Se juega otra ronda",
+    ]  # fmt: skip

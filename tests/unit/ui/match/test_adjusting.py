@@ -194,7 +194,7 @@ def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_say
     assert perform(tmp_path, match, script).done[-1] == Adjusted(Adjustment(2, 1, 5))
     new = begin(tmp_path, "sebastopol/2")
     script = """menu:sheet.adjust adjust.side-0 50 adjust.save=off
-        text='Before the first hand every total is less than 50.' key-delete adjust.save adjustment.1.0=on
+        text='At the start every total is less than 50.' key-delete adjust.save adjustment.1.0=on
         menu:sheet.adjust adjust.side-1 9999999 adjust.total='0 → 999,999'"""
     assert perform(tmp_path, new, script).done == (Adjusted(Adjustment(0, 0, 5)),)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+import flet as ft
 import pytest
 
 from scorekeeper.app import app
@@ -297,7 +298,17 @@ def test_deals_of_many_players_share_rows_and_name_other_sets() -> None:
     ]
 
 
-async def test_house_rules_of_a_game_in_rounds_count_rounds(tmp_path: Path) -> None:
-    async with Sitting(tmp_path, "/new/triominos/rules") as page:
-        assert "Number of rounds" in page.texts()
-        assert "Number of hands" not in page.texts()
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [
+        ("triominos/rules?mode=rounds", {"Number of rounds", "When the round is blocked", "After a number of rounds"}),
+        ("mexican_train/rules?tie=extra_hand", {"Who leads the later rounds", "They play another round"}),
+        ("spinner/rules", {"After the last round the lowest total wins.", "Who leads the later rounds"}),
+    ],
+)
+async def test_card_of_a_game_in_rounds_counts_rounds(tmp_path: Path, card: str, says: set[str]) -> None:
+    async with Sitting(tmp_path, f"/new/{card}") as page:
+        texts, labels = page.top_texts(), [each.label or "" for each in page.find(ft.Semantics)]
+    assert says <= {*texts}
+    counted = re.compile(r"\b(first|later|last|next|1st|another|of) hands?\b")
+    assert not [words for words in (*texts, *labels) if counted.search(words)]
