@@ -178,9 +178,9 @@ def _check_end(end: Any, context: RuleContext) -> Iterable[Problem]:
     yield from check_out(end, held)
     yield from empty_hands(end, context)
     listed = [hand for hand in pips if isinstance(hand, tuple)]
-    laid = [play.tile for play in placed if not isinstance(play, SumTurn)]
+    triangles = [play.tile for play in placed if not isinstance(play, SumTurn)]
     held_sums = [sum(tile) for hand in listed for tile in hand]
-    yield from [*tiles_agree(listed, laid)] or _sums_agree([*sums, *held_sums], context)
+    yield from [*tiles_agree(listed, triangles)] or _sums_agree([*sums, *held_sums], context)
     yield from too_many_tiles(end, context, listed)
     left = context.setup.total_pips - sum(sums)
     if sum(held) > left:
