@@ -15,7 +15,8 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, empty, points_line
 from scorekeeper.core.tiles import Tile
 from scorekeeper.core.variant import NOT_OVER, Deal, Goal, GoalResult, Lead, Match, MatchState, RecordSheet, Variant
-from scorekeeper.games._plays import LAID, Laid, tiles_suffice
+from scorekeeper.games._agree import dealt_fewer
+from scorekeeper.games._plays import LAID, Laid, alike_left, tiles_suffice
 from scorekeeper.games._rules import COUNTER_CLOCKWISE_OPTION, TIE_OPTION, choice_option
 
 
@@ -98,15 +99,19 @@ def judge(context: RuleContext) -> GoalResult:
 
 
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
+    """Yield the problems of a play or an end: nobody ever holds more, as who draws a tile has laid one."""
+    held = count_tiles(context, context.hand.plays).held
     if isinstance(record, Laid):
-        yield from tiles_suffice(record, context)
         if not carry(context).stock:
             yield Problem(Code.HAND_OVER, (record.player,))
-        elif not carry(context).held[record.player]:
+        elif not held[record.player]:
             yield Problem(Code.NO_TILE, (record.player,))
-    elif sum(record.tiles or ()) > (most := len(context.setup.set.tiles) - len(context.hand.plays)):
-        field = {"field": "held"} if context.hand.plays else {}
-        yield Problem(Code.TILE_COUNT, values={"limit": most, **field})
+        else:
+            yield from [*tiles_suffice(record, context)] or alike_left(record, context)
+        return
+    for seat, tiles in enumerate(record.tiles or ()):
+        if (tiles or 0) > held[seat]:
+            yield dealt_fewer((seat,), tiles, held[seat])
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

@@ -22,7 +22,7 @@ from scorekeeper.games.moon import MoonBid, Tricks
 from scorekeeper.games.no_boneyard import Leaving, eliminated_seats
 from scorekeeper.games.patience import TilesLeft
 from scorekeeper.games.pub_straight import WonOrStitched
-from scorekeeper.games.round_numbers import TilesInHand
+from scorekeeper.games.round_numbers import TilesInHand, count_tiles
 from scorekeeper.games.texas_42 import Bid as TexasBid
 from scorekeeper.games.texas_42 import Marks
 from scorekeeper.games.tien_gow import Settled
@@ -130,8 +130,7 @@ def tiles_left(sample: Sample, _: RuleContext) -> TilesLeft:
 def tiles_in_hand(sample: Sample, context: RuleContext) -> TilesInHand:
     if context.hand.plays and sample.one(EITHER):
         return TilesInHand()
-    most = len(sample.free_tiles) // len(context.setup.players)
-    return TilesInHand(tuple(sample.number(0, most) for _ in context.setup.players))
+    return TilesInHand(tuple(sample.number(0, most) for most in count_tiles(context, context.hand.plays).held))
 
 
 def bergen_end(sample: Sample, context: RuleContext) -> BergenEnd:

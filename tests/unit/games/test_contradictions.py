@@ -326,10 +326,11 @@ def test_spots_of_some_hands_are_checked_where_they_do_not_count() -> None:
     assert codes(four("pub_straight"), out=0, pips=[0, 60, None, 3]) == []
 
 
-def test_tile_that_is_laid_twice_is_asked_about() -> None:
+@pytest.mark.parametrize("game", ["rubicon", "round_numbers"])
+def test_tile_that_is_laid_twice_is_asked_about(game: str) -> None:
     """Only 6-6 has twelve pips; 6-4 and 5-5 have ten."""
     for pips, tiles in ((12, 1), (10, 2)):
-        match = write(sit_down("rubicon", THREE), *({"kind": "laid", "player": 0, "pips": pips} for _ in range(tiles)))
+        match = write(sit_down(game, THREE), *({"kind": "laid", "player": 0, "pips": pips} for _ in range(tiles)))
         [problem] = problems(match, kind="laid", player=1, pips=pips)
         assert (problem.code, problem.is_question) == ("pips_laid", True)
         assert problem.values == {"value": pips, "n": tiles}
@@ -373,10 +374,15 @@ def test_memory_players_have_at_least_the_pairs_that_are_written() -> None:
     assert codes(match, points=[23, 145]) == []
 
 
-def test_tiles_in_hand_are_at_most_those_that_were_not_laid() -> None:
+def test_tiles_in_hand_are_at_most_those_dealt_and_not_laid() -> None:
+    """Three players keep seven tiles each; who draws one has just laid one."""
     match = sit_down("round_numbers", THREE)
-    assert codes(match, tiles=[14, 14, 0]) == []
+    assert codes(match, tiles=[7, 7, 0]) == []
+    assert codes(match, tiles=[8, 7, 0]) == ["tile_count"]
     laid = write(match, {"kind": "laid", "player": 0, "pips": 12})
-    [problem] = problems(laid, tiles=[14, 14, 0])
-    assert (problem.code, problem.values) == ("tile_count", {"limit": 27, "field": "held"})
-    assert codes(laid, tiles=[14, 13, 0]) == []
+    [problem] = problems(laid, tiles=[25, 1, 1])
+    values = {"value": 25, "limit": 6, "field": "dealt"}
+    assert (problem.code, problem.seats, problem.values) == ("tile_count", (0,), values)
+    assert codes(laid, tiles=[6, 7, 7]) == []
+    drawn = write(laid, {"kind": "laid", "player": 1, "pips": 8})
+    assert codes(drawn, tiles=[6, 7, 7]) == []
