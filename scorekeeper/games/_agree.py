@@ -162,13 +162,15 @@ def _more_than_dealt(end: Any, context: RuleContext) -> Iterable[Problem]:
         yield dealt_fewer((seat,), tiles, each)
 
 
-def too_many_tiles(end: Any, context: RuleContext, listed: Sequence[Sequence[Tile | Triangle]]) -> Iterable[Problem]:
-    """Yield a problem if the ``listed`` tiles are more than all that cannot be on the table.
+def too_many_tiles(
+    end: Any, context: RuleContext, listed: Sequence[Sequence[Tile | Triangle]], *, never_drawn: int = 0
+) -> Iterable[Problem]:
+    """Yield a problem if the ``listed`` tiles are more than all that cannot be on the table or ``never_drawn``.
 
     Whoever went out has laid at least as many tiles as were dealt to each; somebody has laid one in any case.
     """
     is_out = getattr(end, "out", None) is not None
-    most = context.setup.set.count - (max(1, context.tiles_each) if is_out else 1)
+    most = context.setup.set.count - never_drawn - (max(1, context.tiles_each) if is_out else 1)
     if sum(map(len, listed)) > most:
         yield Problem(Code.TILE_COUNT, values={"limit": most, "field": "held"})
 

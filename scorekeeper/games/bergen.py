@@ -14,10 +14,12 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.table import Box, Line, hand_total
 from scorekeeper.core.tiles import Tile, pips_of
 from scorekeeper.core.variant import Deal, Lead, RecordSheet, Variant
-from scorekeeper.games._agree import tiles_agree
+from scorekeeper.games._agree import tiles_agree, too_many_tiles
 from scorekeeper.games._pips import ENDING, is_blocked, nobody_out, seat_out
 from scorekeeper.games._plays import PLAYER
 from scorekeeper.games._rules import ANY_SET, COUNTER_CLOCKWISE_OPTION, choice_option, target_option
+
+NEVER_DRAWN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,9 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     empty = tuple(seat for seat in context.active_seats if tiles and not tiles[seat] and seat != record.out)
     if empty:
         yield Problem(Code.VALUE_MISSING, empty, {"field": "tiles"})
-    yield from tiles_agree([hand or () for hand in record.tiles or ()])
+    listed = [hand or () for hand in tiles]
+    yield from tiles_agree(listed)
+    yield from too_many_tiles(record, context, listed, never_drawn=NEVER_DRAWN)
 
 
 def _times(mine: Callable[[Any], bool]) -> Callable[[HandResult, int, Setup], Box]:
@@ -272,7 +276,7 @@ BERGEN = Variant(
         is_tapped=True,
         blocked=is_blocked,
     ),
-    deal=Deal({2: 6, 3: 6, 4: 5}, never_drawn=2),
+    deal=Deal({2: 6, 3: 6, 4: 5}, never_drawn=NEVER_DRAWN),
     lead=Lead("lowest_double_or_lowest", then="same"),
     group="in_play",
     emblem=Tile(3, 2),

@@ -35,6 +35,17 @@ def test_blocked_hand_goes_to_fewest_doubles(blocked: dict[str, Any], winner: in
     assert points(play("bergen", 2, [blocked])[1]) == [expected]
 
 
+def test_hands_hold_no_tile_that_is_laid_or_never_drawn() -> None:
+    """Of 28 tiles two are never drawn, and one is laid; who went out in two has laid at least the six dealt."""
+    every = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+    play("bergen", 2, [tiles(every[:12], every[12:25])])
+    problem = refusal("bergen", 2, [tiles(every[:13], every[13:26])])
+    assert (problem.code, problem.values) == ("tile_count", {"limit": 25, "field": "held"})
+    play("bergen", 2, [hand(out=0, tiles=[[], every[:20]])])
+    problem = refusal("bergen", 2, [hand(out=0, tiles=[[], every[:21]])])
+    assert (problem.code, problem.values) == ("tile_count", {"limit": 20, "field": "held"})
+
+
 def test_lock_of_a_blocked_hand_is_at_its_total() -> None:
     match, state = play("bergen", 2, [tiles(["0-0", "6-6", "2-6"], ["4-4", "2-2", "0-4"])])
     assert [row.kind for row in layout(match, state, 0).rows if row.blocked] == ["sum"]
