@@ -98,9 +98,9 @@ def penalty(play: Any, context: RuleContext) -> PerSide:
 def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     """Yield the problems of a hand: 0 pips are the double blank, which is marked as a double."""
     if isinstance(record, NoDouble):
-        yield from once_a_hand(record, context)
-        if context.leader is not None and context.leader != record.player:
-            yield Problem(Code.NOT_LEADER, (context.leader,))
+        yield from _check_no_double(record, context)
+    elif isinstance(record, BoardPass):
+        yield from _check_board_pass(record, context)
     if not isinstance(record, PipsAndDoubles):
         return
     marked = [seat for seat, is_marked in enumerate(record.doubles_held or ()) if is_marked]
@@ -115,6 +115,23 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield problem
         elif not holds_double(record, problem.seats[0]):
             yield Problem(Code.DOUBLE_MISSING, problem.seats)
+
+
+def _check_no_double(play: NoDouble, context: RuleContext) -> Iterable[Problem]:
+    """Yield the problem of a leader without a double. The first hand is led with the double blank."""
+    yield from once_a_hand(play, context)
+    if not context.results:
+        yield Problem(Code.NOT_LEADER, values={"field": "first"})
+    elif context.leader is not None and context.leader != play.player:
+        yield Problem(Code.NOT_LEADER, (context.leader,))
+
+
+def _check_board_pass(play: BoardPass, context: RuleContext) -> Iterable[Problem]:
+    """Yield the problem of a pass on the first round: a player has one, who led with a double has none."""
+    if play in context.hand.plays:
+        yield Problem(Code.BONUS_TWICE, (play.player,), {"field": "player"})
+    elif play.player == context.leader and NoDouble(play.player) not in context.hand.plays:
+        yield Problem(Code.NOT_LEADER, (play.player,))
 
 
 JAMAICAN_FRENCH = Variant(

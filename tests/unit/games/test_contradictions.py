@@ -222,12 +222,28 @@ def test_five_doubles_are_dealt_once_a_hand() -> None:
 
 
 def test_penalty_for_no_double_is_that_of_the_leader_and_comes_once() -> None:
-    match = sit_down("jamaican_french", "Anna Bruno Chloé Daniel", 1)
+    match = write(four("jamaican_french"), left(5, 0, 6, 7, out=1))
     [problem] = problems(match, kind="no_double", player=0)
     assert (problem.code, problem.seats) == ("not_leader", (1,))
     match = write(match, {"kind": "no_double", "player": 1})
     assert codes(match, kind="no_double", player=1) == ["bonus_twice"]
     assert codes(match, kind="three_passes", player=0) == []
+
+
+def test_first_hand_that_the_double_blank_leads_lacks_no_double() -> None:
+    [problem] = problems(four("jamaican_french"), kind="no_double", player=0)
+    assert (problem.code, problem.seats, problem.values) == ("not_leader", (), {"field": "first"})
+
+
+def test_player_passes_once_on_the_first_round_unless_leading_it_with_a_double() -> None:
+    match = write(four("jamaican_french"), left(5, 0, 6, 7, out=1))
+    [problem] = problems(match, kind="board_pass", player=1)
+    assert (problem.code, problem.seats) == ("not_leader", (1,))
+    assert codes(write(match, {"kind": "no_double", "player": 1}), kind="board_pass", player=1) == []
+    match = write(match, {"kind": "board_pass", "player": 2})
+    [problem] = problems(match, kind="board_pass", player=2)
+    assert (problem.code, problem.seats, problem.values) == ("bonus_twice", (2,), {"field": "player"})
+    assert codes(match, kind="board_pass", player=3) == []
 
 
 def test_hand_that_is_marked_with_a_double_has_one_among_its_tiles() -> None:
