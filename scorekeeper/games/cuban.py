@@ -88,5 +88,5 @@ CUBAN = replace(
     ),
     sets=("double-nine",),
     deal=Deal({4: 10}, aside=True),
-    words=("result.viajera",),
+    words=("result.pollona", "result.viajera"),
 )

@@ -70,4 +70,5 @@ CUBAN_ORIENTE = pairs_game(
     lead=SIX_SIX_THEN_WINNER,
     more=(choice_option("first_pass", 2, 0), choice_option("capicua", "none", "double")),
     result=shut_out("zapatero"),
+    words=("result.zapatero",),
 )

@@ -92,4 +92,5 @@ DOMINICAN = pairs_game(
         choice_option("fine", 30, 25, 0),
     ),
     result=shut_out("pollona"),
+    words=("result.pollona",),
 )

@@ -65,4 +65,5 @@ PUERTO_RICO_200 = pairs_game(
     lead=SIX_SIX_THEN_WINNER,
     more=(choice_option("passes", "none", "two_one"),),
     result=shut_out("pollona"),
+    words=("result.pollona",),
 )

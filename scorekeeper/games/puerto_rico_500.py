@@ -105,4 +105,5 @@ PUERTO_RICO_500 = pairs_game(
         choice_option("tranca", 0, 100),
     ),
     result=shut_out("pollona"),
+    words=("result.pollona",),
 )

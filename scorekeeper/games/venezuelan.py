@@ -15,4 +15,5 @@ VENEZUELAN = pairs_game(
     equal=("nobody", "leader", "blocker"),
     lead_choices=("rotate", "winner"),
     result=shut_out("zapatero"),
+    words=("result.zapatero",),
 )

@@ -216,14 +216,26 @@ def grouped(
 
 def answers(tr: Translator, offer: Offer, asked: str) -> bool:
     """Return whether the names of a game, in any language, have all typed words; accents and signs are ignored."""
-    names = _plain(offer.own_name) if offer.is_own else _names(tr.language, offer.id)
+    if not asked:
+        return True
+    names = _plain(offer.own_name) if offer.is_own else _names(tr.language, offer.id, _other_words(offer))
     return all(word in names for word in _plain(asked).split())
 
 
+def _other_words(offer: Offer) -> tuple[str, ...]:
+    """Return the keys of what else a game is known by: its set, and the names of ways to win."""
+    if offer.variant is None:
+        return ()
+    results = (key for key in offer.variant.words if key.startswith("result."))
+    return (f"set.{offer.variant.sets[0]}", *results)
+
+
 @cache
-def _names(language: str, game: str) -> str:
-    """Return all names of a game, those of a language first."""
-    return _plain("\n".join(_every_name(language, game)))
+def _names(language: str, game: str, more: tuple[str, ...]) -> str:
+    """Return all names of a game, those of a language first, and its other words, with and without hyphens."""
+    words = [translator_for(tag)(key, target="") for tag in LANGUAGES for key in more]
+    unhyphenated = [word.replace("-", "") for word in words]
+    return _plain("\n".join([*_every_name(language, game), *words, *unhyphenated]))
 
 
 def _every_name(language: str, game: str) -> list[str]:

@@ -177,6 +177,29 @@ async def test_any_name_of_a_game_is_found_without_its_accents(tmp_path: Path) -
         assert len(games(visit)) == len(ALL)
 
 
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        ("double nine", {"chickenfoot", "cyprus", "cuban"}),
+        ("doppelzwölf", {"mexican_train"}),
+        ("double douze", {"mexican_train"}),
+        ("doble doce", {"mexican_train"}),
+        ("pollona", {"cuban", "dominican", "puerto_rico_200", "puerto_rico_500"}),
+        ("viajera", {"cuban"}),
+        ("zapatero", {"cuban_oriente", "venezuelan"}),
+        ("blocked", {"no_boneyard"}),
+        ("bloqueo", {"no_boneyard"}),
+        ("tranca", {"no_boneyard"}),
+    ],
+)
+async def test_search_finds_games_by_their_set_and_the_names_of_their_wins(
+    tmp_path: Path, asked: str, wanted: set[str]
+) -> None:
+    async with Sitting(tmp_path, "/new") as visit:
+        await visit.type("picker.search", asked)
+        assert {*games(visit)} == wanted
+
+
 async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new") as visit:
         await visit.tap("picker.filter.favourites")
