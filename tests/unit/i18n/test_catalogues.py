@@ -142,6 +142,11 @@ def test_sentences_have_characters_of_the_bundled_fonts_only(language: str) -> N
         assert {letter for letter in text if ord(letter) > 0xFF} <= other_letters, key
 
 
+@pytest.mark.parametrize(("language", "hand"), [("de", "(Stein|Ende) einer Hand"), ("fr", "(domino|fin) d’une main")])
+def test_hand_that_is_played_is_not_called_like_the_tiles_in_a_hand(language: str, hand: str) -> None:
+    assert not [key for key, text in _sentences(language) if re.search(hand, text)]
+
+
 def test_spanish_questions_have_opening_marks() -> None:
     for key, text in _sentences("es"):
         assert text.count("¿") == text.count("?"), key
