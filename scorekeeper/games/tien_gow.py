@@ -155,6 +155,8 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
     if (isinstance(record, Honour) or "honour" in getattr(record, "how", ())) and has_pair(context):
         yield Problem(Code.BONUS_TWICE, values={"field": "hand"})
     if not isinstance(record, Settled):
+        if (before := blessed((*context.hand.plays, record))) >= TILES:
+            yield Problem(Code.TRICKS_SUM, values={"value": before, "field": "before"})
         return
     setup, won = context.setup, record.tiles[record.settles]
     expected = banking(context._replace(end=record))[0] if context.results else record.banker
@@ -166,8 +168,24 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         yield Problem(Code.TRICKS_SUM, (record.settles,), {"value": won, "field": "slam"})
     elif won < (needed := max(setup.number("needs"), *(LAST_TRICK.get(how, 1) for how in ("", *record.how)))):
         yield Problem(Code.SPECIAL_NO_TRICK, (record.settles,), {"n": needed, "field": "settle"})
+    else:
+        yield from _fewer_than_blessed(record, context)
     if "capture" in record.how and record.captured == record.settles:
         yield Problem(Code.VALUE_MISSING, values={"field": "captured"})
+
+
+def blessed(plays: Iterable[Any]) -> int:
+    """Return how many tiles the pairs and sets of four in the middle of a hand have."""
+    return sum(LAST_TRICK[play.tag] for play in plays)
+
+
+def _fewer_than_blessed(end: Settled, context: RuleContext) -> Iterable[Problem]:
+    """Yield a problem if a player has fewer tiles than the pairs and sets of four, and the last trick, have won."""
+    for seat, won in enumerate(end.tiles):
+        before = blessed(play for play in context.hand.plays if play.player == seat)
+        last = max(LAST_TRICK.get(how, 1) for how in ("", *end.how)) if seat == end.settles else 0
+        if before and won < before + last:
+            yield Problem(Code.SPECIAL_NO_TRICK, (seat,), {"n": before + last, "field": "blessed"})
 
 
 # The sheet

@@ -34,8 +34,8 @@ KINDS: Final = {
     "dominican": (4, "entry.out.1 47 premium.capicua.1 entry.save =0,72 Enter entry.out.0 8 Enter =8,72"),
     "tien_gow": (
         4,
-        """play.honour.0 =6,-2,-2,-2 entry.part-1 choice.settles.1 choice.tiles.0-more choice.tiles.1-more Enter Enter
-        Enter choice.tiles.2-more Enter Enter choice.banker.0 entry.save =6,8,-5,-9""",
+        """play.honour.0 =6,-2,-2,-2 entry.part-1 choice.settles.1 choice.tiles.0-more Enter choice.tiles.1-more Enter
+        Enter Enter choice.tiles.2-more Enter choice.banker.0 entry.save =8,7,-6,-9""",
     ),
     "bergen": (3, "cell.1.0.0 =2,0,0 cell.1.3.1 =2,2,0 entry.save cell.2.0.2 =2,2,2"),
 }

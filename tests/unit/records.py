@@ -25,7 +25,7 @@ from scorekeeper.games.pub_straight import WonOrStitched
 from scorekeeper.games.round_numbers import TilesInHand, count_tiles
 from scorekeeper.games.texas_42 import Bid as TexasBid
 from scorekeeper.games.texas_42 import Marks
-from scorekeeper.games.tien_gow import Settled
+from scorekeeper.games.tien_gow import Settled, blessed
 from scorekeeper.games.triominos import Start
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -209,11 +209,13 @@ def moon_tricks(sample: Sample, context: RuleContext) -> Tricks:
 
 
 def settled(sample: Sample, context: RuleContext) -> Settled:
-    """Return eight tiles won, at least two by the player who settles."""
+    """Return eight tiles won, at least two by the player who settles, and those of pairs and sets of four."""
     settles = sample.one(sample.seats)
     tiles = [0] * len(context.setup.players)
     tiles[settles] = 2
-    for _ in range(6):
+    for play in context.hand.plays:
+        tiles[play.player] += blessed((play,))
+    for _ in range(8 - sum(tiles)):
         tiles[sample.one(sample.seats)] += 1
     how = sample.one(((), ("honour",), ("lowest",), ("capture",)))
     caught = (settles + 1) % len(tiles) if "capture" in how else None

@@ -111,6 +111,42 @@ def test_tien_gow_slam_needs_all_eight_tiles(how: str) -> None:
     assert codes(four("tien_gow"), **settled(8, 0, 0, 0, how=[how], banker="Anna")) == []
 
 
+@pytest.mark.parametrize(
+    ("plays", "tiles", "needed"),
+    [
+        (["honour"], (6, 2, 0, 0), None),
+        (["honour"], (8, 0, 0, 0), 2),
+        (["four"], (4, 4, 0, 0), None),
+        (["four"], (6, 2, 0, 0), 4),
+        (["four", "honour"], (3, 5, 0, 0), 6),
+    ],
+)
+def test_tien_gow_player_has_the_tiles_of_a_pair_and_a_set_of_four(
+    plays: list[str], tiles: tuple[int, ...], needed: int | None
+) -> None:
+    match = write(four("tien_gow"), *({"kind": kind, "player": "Bruno"} for kind in plays))
+    found = problems(match, **settled(*tiles, banker="Anna"))
+    values = {"n": needed, "field": "blessed"}
+    expected = [] if needed is None else [("special_no_trick", (1,), values)]
+    assert [(problem.code, problem.seats, problem.values) for problem in found] == expected
+
+
+def test_tien_gow_last_trick_is_left_after_pairs_and_sets_of_four() -> None:
+    match = write(four("tien_gow"), {"kind": "four", "player": "Bruno"})
+    [problem] = problems(match, kind="four", player="Anna")
+    assert (problem.code, problem.values) == ("tricks_sum", {"value": 8, "field": "before"})
+    assert codes(match, kind="honour", player="Anna") == []
+
+
+def test_tien_gow_last_trick_comes_after_a_set_of_four() -> None:
+    """A set of four, and a last trick of one tile, of a pair, or of four tiles."""
+    match = write(four("tien_gow"), {"kind": "four", "player": "Anna"})
+    assert codes(match, **settled(4, 4, 0, 0, banker="Anna")) == ["special_no_trick"]
+    assert codes(match, **settled(5, 3, 0, 0, banker="Anna", how=["lowest"])) == []
+    assert codes(match, **settled(5, 3, 0, 0, banker="Anna", how=["honour"])) == ["special_no_trick"]
+    assert codes(match, **settled(8, 0, 0, 0, banker="Anna", how=["four"])) == []
+
+
 def test_tien_gow_capture_names_another_player() -> None:
     hand = settled(4, 2, 1, 1, how=["capture"], banker="Anna")
     for captured in ({}, {"captured": "Anna"}):

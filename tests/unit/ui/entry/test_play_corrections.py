@@ -20,7 +20,7 @@ from scorekeeper.games.memory import Pair
 from scorekeeper.games.muggins import Fives
 from scorekeeper.games.no_boneyard import Leaves
 from scorekeeper.games.rubicon import Bought
-from scorekeeper.games.tien_gow import Four, Honour
+from scorekeeper.games.tien_gow import Honour
 from scorekeeper.games.triominos import Pass, Start, Turn
 from tests.unit.ui.entry.scripts import begin, perform
 
@@ -50,7 +50,7 @@ LAID = {"kind": "laid", "player": 0, "pips": 12}
 PAIR = {"kind": "pair", "player": 0, "tiles": ["6-6", "6-5"]}
 GATHERED = {"points": [60, 60, 48], "tiles": [10, 10, 8]}
 SALIDA = {"kind": "salida", "player": 0, "tile": "double"}
-SETTLED = {"settles": 0, "banker": 0, "tiles": [4, 2, 1, 1]}
+SETTLED = {"settles": 0, "banker": 0, "tiles": [4, 0, 4, 0]}
 ZEROS = {"kind": "start", "player": 0, "tile": "0-0-0"}
 TURN = {"kind": "tile", "player": 1, "tile": "0-0-5"}
 IN_VAIN = {"kind": "pass", "player": 1, "drawn": 3}
@@ -99,8 +99,10 @@ ROWS = {
     "penalty": Row(
         "jamaican_french/4", {"kind": "board_pass", "player": 0}, PIPS_4, "play.0 play.three_passes.1", ThreePasses(1)
     ),
-    "blessing": Row("tien_gow/4", {"kind": "four", "player": 0}, SETTLED, "play.0 play.honour.0", Honour(0)),
-    "player_of_blessing": Row("tien_gow/4", {"kind": "four", "player": 0}, SETTLED, "play.0 play.four.2", Four(2)),
+    "blessing": Row("tien_gow/4", {"kind": "four", "player": 2}, SETTLED, "play.0 play.honour.0", Honour(0)),
+    "player_of_blessing": Row(
+        "tien_gow/4", {"kind": "honour", "player": 0}, SETTLED, "play.0 play.honour.2", Honour(2)
+    ),
     "first_triangle": Row("triominos/3", ZEROS, None, "cell.1.0.0 turn.sum.3", Start(0, Triangle(1, 1, 1))),
     "bonus": Row(
         "triominos/3", TURN, None, "cell.1.0.1 turn.bonus.bridge turn.tile.0-0-5",
