@@ -272,13 +272,16 @@ def _check_contract(end: Contract, hand: Hand, setup: Setup) -> Iterable[Problem
 
 
 def check_same_result(end: Any, hand: Hand, setup: Setup) -> Iterable[Problem]:
-    """Yield a problem if tricks and points of a hand do not have the same result."""
+    """Yield a problem if tricks and points of a hand have different results, or fewer points than the tricks played."""
     results = [end.points] if end.points is not None else []
     if end.tricks is not None and end.specials is not None:
         results.append(points_won(Hand(end=replace(end, points=None)), setup))
+    played = points_won(Hand(hand.plays), setup)
     if len(tricks_of(hand)) == TRICKS:
-        results.append(points_won(Hand(hand.plays), setup))
-    if len(set(results)) > 1:
+        results.append(played)
+    if len(set(results)) > 1 or any(
+        won < least for result in results for won, least in zip(result, played, strict=True)
+    ):
         yield Problem(Code.POINTS_SUM, values={"field": "taken", "value": sum(results[0])})
 
 

@@ -157,6 +157,15 @@ def test_contract_after_seven_tricks_refuses_other_points() -> None:
     assert codes(match, **contract(30, 12)) == ["points_sum"]
 
 
+def test_contract_has_at_least_the_points_of_the_tricks_played() -> None:
+    """The first trick, with 5-5, 6-4 and 5-0, is 1 + 10 + 10 + 5 = 26."""
+    match = write(four("forty_two"), seven_tricks()[0])
+    [problem] = problems(match, **contract(25, 17, bid=25))
+    assert (problem.code, problem.values) == ("points_sum", {"field": "taken", "value": 42})
+    assert codes(match, **contract(26, 16, bid=25)) == []
+    assert codes(match, **{**taken([0, 7], [], SPECIALS), "bid": 25}) == ["points_sum"]
+
+
 def test_tricks_other_than_seven_of_four_tiles_are_refused() -> None:
     assert codes(write(four("forty_two"), *seven_tricks()[:6]), **contract(bid=28)) == ["tricks_sum"]
     assert codes(write(four("forty_two"), *seven_tricks()), **trick(0, [])) == ["tricks_sum"]
