@@ -135,7 +135,7 @@ def _played(match: Match, result: HandResult, player: int | None, *, is_over: bo
 
 def _note_row(match: Match, result: HandResult) -> Row:
     values, boxes = (("n", result.index + 1),), (Box(),) * match.setup.sides
-    return Row(f"{result.index}.note", "sum", "line.hand", boxes, values, result.index, note=result.hand.note)
+    return Row(f"{result.index}.note", "sum", _hand_label(match), boxes, values, result.index, note=result.hand.note)
 
 
 def _play_rows(match: Match, result: HandResult) -> list[Row]:
@@ -386,9 +386,14 @@ def _next(match: Match, state: MatchState) -> Row:
         for side, is_active in enumerate(state.active)
     )
     first, hand = match.variant.sheet.lines(match.setup)[0], match.hand_index
-    label = first.label if first.kind == "hand" else "line.hand"
     values = (("n", hand + 1), *first.row_values(hand, None).items())
-    return Row(f"{hand}.next", "next", label, boxes, values, hand)
+    return Row(f"{hand}.next", "next", _hand_label(match), boxes, values, hand)
+
+
+def _hand_label(match: Match) -> str:
+    """Return the label of a hand, which some games call a round."""
+    first = match.variant.sheet.lines(match.setup)[0]
+    return first.label if first.kind == "hand" else "line.hand"
 
 
 def _ahead(match: Match, state: MatchState, last: int) -> tuple[Row, ...]:
