@@ -139,10 +139,19 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         pays = chips_before_fines(context).chips[past] > 0 or context.setup.choice("no_chips") == "debt"
         said = {"value": now[past], "limit": target, "field": "paid" if pays else "unpaid"}
         yield Problem(Code.HAND_OVER, (past,), said)
+    elif isinstance(record, Laid) and not tiles_in_hand(record.player, context):
+        yield Problem(Code.NO_TILE, (record.player,))
     elif isinstance(record, Laid):
         yield from [*tiles_suffice(record, context)] or alike_left(record, context)
     elif isinstance(record, Bought) and chips_before_fines(context).chips[record.player] <= 0:
         yield Problem(Code.NO_CHIP, (record.player,))
+
+
+def tiles_in_hand(player: int, context: RuleContext) -> int:
+    """Return how many tiles a player holds: those dealt and bought, less those laid."""
+    mine = [play for play in context.hand.plays if play.player == player]
+    bought = sum(isinstance(play, Bought) for play in mine)
+    return context.tiles_each + bought - (len(mine) - bought)
 
 
 def facts(match: Match, state: MatchState) -> Mapping[str, Any]:

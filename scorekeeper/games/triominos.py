@@ -146,6 +146,9 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
             yield Problem(Code.BONUS_START, (record.player,))
     if not isinstance(record, Pass):
         yield from _check_triangle(record, context)
+        mine = [play for play in (*context.hand.plays, record) if play.player == record.player]
+        if sum(not isinstance(play, Pass) for play in mine) > context.tiles_each + sum(map(drawn_of, mine)):
+            yield Problem(Code.NO_TILE, (record.player,))
     if not drawn_of(record):
         return
     drawn = sum(map(drawn_of, (*context.hand.plays, record)))

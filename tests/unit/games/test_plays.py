@@ -10,7 +10,9 @@ def laid(player: str, pips: int) -> dict[str, object]:
 
 
 def test_more_plays_than_tiles_of_the_set_are_refused() -> None:
-    match = write(sit_down("rubicon"), *[laid("Anna", 1)] * 28)
+    match = write(sit_down("rubicon"), *[laid("Anna", 1), laid("Bruno", 1)] * 14)
+    assert codes(match, **laid("Bruno", 0)) == ["no_tile"]
+    match = write(match, {"kind": "bought", "player": "Bruno"})
     [problem] = problems(match, **laid("Bruno", 0))
     assert (problem.code, problem.seats, problem.values) == ("tile_count", (1,), {"limit": 28})
 

@@ -165,6 +165,18 @@ def test_triominos_first_triangle_completes_nothing() -> None:
     assert codes(sit_down("triominos"), **first) == []
 
 
+def test_triominos_player_lays_the_triangles_dealt_and_drawn() -> None:
+    """Two players are dealt nine each."""
+    first = {"kind": "start", "player": "Anna", "tile": "5-5-5"}
+    match = write(sit_down("triominos"), first, *[{"kind": "sum", "player": "Anna", "sum": n} for n in range(1, 9)])
+    [problem] = problems(match, kind="sum", player="Anna", sum=9)
+    assert (problem.code, problem.seats) == ("no_tile", (0,))
+    assert codes(match, kind="sum", player="Anna", sum=9, drawn=1) == []
+    assert codes(match, kind="sum", player="Bruno", sum=9) == []
+    drawn = write(match, {"kind": "pass", "player": "Anna", "drawn": 3})
+    assert codes(drawn, kind="sum", player="Anna", sum=9) == []
+
+
 def test_triominos_hands_hold_no_more_than_the_triangles_not_laid() -> None:
     """56 triangles of three numbers from 0 to 5 count 56 · 3 · 2.5 = 420; without 5-5-5 they count 405."""
     match = write(sit_down("triominos"), {"kind": "start", "player": "Anna", "tile": "5-5-5"})

@@ -72,6 +72,13 @@ def test_buying_without_chip_is_refused() -> None:
     assert refusal("rubicon", 2, [{"plays": [*bought["plays"], BUY]}]).code == "no_chip"
 
 
+def test_player_lays_the_tiles_dealt_and_bought() -> None:
+    """Four players are dealt seven each."""
+    seven = laid(0, 0, 1, 2, 3, 4, 5, 6)
+    assert refusal("rubicon", 4, [hand(seven, laid(0, 7))]).code == "no_tile"
+    play("rubicon", 4, [hand(seven, [BUY], laid(0, 7), laid(1, 8))])
+
+
 @pytest.mark.parametrize(
     ("reading", "left", "held"),
     [("debt", (), (-1, 4, 7)), ("nothing", (), (0, 4, 6)), ("leaves", ((0, 0),), (0, 4, 6))],
