@@ -38,6 +38,7 @@ from tests.unit.ui.rig.visitor import Sitting
 TWENTY = {"kind": "fives", "player": 0, "total": 20}
 CAPTURE, BOUGHT = {"kind": "capture", "player": 0, "total": 30}, {"kind": "bought", "player": 0}
 LAID = {"kind": "laid", "player": 0, "pips": 12}
+ASIDE = (Tile(6, 6), Tile(0, 0), *(Tile(high, low) for high in range(1, 5) for low in range(high + 1)))[:14]
 
 
 @dataclass(frozen=True)
@@ -407,8 +408,9 @@ SCRIPTS = {
     "pips_and_tiles_set_aside": Script(
         "luckies/2/hand/1",
         """entry.out.0 entry.face-1 tile-6-5 entry.tab.boneyard tile-6-5=off entry.out=gone
-        tile-6-6 tile-0-0 entry.tab.1 tile-6-6='double purple, held by Set aside' entry.save""",
-        Hand((), ColoursLeft(0, (0, (Tile(6, 5),)), boneyard=(Tile(6, 6), Tile(0, 0)))),
+        tile-6-6 tile-0-0 tile-1-0 tile-1-1 tile-2-0 tile-2-1 tile-2-2 tile-3-0 tile-3-1 tile-3-2 tile-3-3 tile-4-0
+        tile-4-1 tile-4-2 entry.tab.1 tile-6-6='double purple, held by Set aside' entry.save""",
+        Hand((), ColoursLeft(0, (0, (Tile(6, 5),)), boneyard=ASIDE)),
         options={"unplayed": "aside_too"},
     ),
     "pips_of_teams": Script(
