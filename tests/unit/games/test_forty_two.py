@@ -88,11 +88,11 @@ def test_contract_must_be_the_highest_bid() -> None:
 
 def test_contract_without_points_or_tricks_is_refused() -> None:
     [problem] = problems(four("forty_two"), **contract())
-    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
+    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks", "sides": (0, 1)})
     [problem] = problems(four("forty_two"), **contract(tricks=[3, 4]))
-    assert (problem.code, problem.values) == ("value_missing", {"field": "specials"})
+    assert (problem.code, problem.values) == ("value_missing", {"field": "specials", "sides": (0, 1)})
     [problem] = problems(four("forty_two"), **contract(specials=[[], SPECIALS]))
-    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks"})
+    assert (problem.code, problem.values) == ("value_missing", {"field": "tricks", "sides": (0, 1)})
 
 
 def test_contract_points_must_sum_to_42() -> None:
