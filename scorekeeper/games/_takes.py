@@ -136,7 +136,7 @@ def takes_check(*, drawn: bool) -> Callable[[Any, RuleContext], Iterable[Problem
 
     def stays(end: Any, context: RuleContext) -> Iterable[Problem]:
         setup, stock, undrawn = context.setup, cast("Held | None", end.boneyard), undrawn_tiles(context.setup)
-        most = max(undrawn, setup.set.count - context.tiles_each * len(context.active_seats))
+        most = setup.set.count - context.tiles_each * len(context.active_seats)
         least = undrawn if drawn else most
         if isinstance(stock, tuple) and not least <= len(stock) <= most:
             count = {"value": len(stock), "n": most, "field": "boneyard"}
