@@ -105,7 +105,7 @@ def _link_row(theme: Theme, tr: Translator, device: DeviceState, link: str) -> f
 
     keys = row_of(
         square_button(theme, ft.Icons.CONTENT_COPY, "share.copy", tr("define.copy_link"), copy, width=48, height=48),
-        _key(theme, tr("define.send"), "share.send", once(send), action=at_once),
+        _key(theme, tr("define.send"), "share.send", once("share.send", send), action=at_once),
         spacing=8,
         tight=True,
     )
@@ -122,7 +122,7 @@ def _file_row(theme: Theme, tr: Translator, game: CustomGame, *, kind: ButtonKin
     async def save() -> None:
         await hand_over(tr, ExportFile(name, "application/json", data))
 
-    key = _key(theme, tr("common.save"), "share.file", once(save), kind=kind)
+    key = _key(theme, tr("common.save"), "share.file", once("share.file", save), kind=kind)
     under = tr("common.facts", a=name, b=size_text(tr, len(data)))
     mark = icon(theme, ft.Icons.DESCRIPTION_OUTLINED)
     return list_row(theme, tr("define.file"), subtitle=under, leading=mark, trailing=key, ident="share.as_file")

@@ -95,7 +95,7 @@ def BackupCard() -> ft.Control:
         column_of(
             text(theme, where, BODY),
             space(4),
-            way("keeping.back_up", ft.Icons.DOWNLOAD_OUTLINED, once(back_up)),
+            way("keeping.back_up", ft.Icons.DOWNLOAD_OUTLINED, once("keeping.back_up", back_up)),
             _hint(theme, tr("keeping.back_up_hint")),
             way("keeping.restore", ft.Icons.UPLOAD_FILE_OUTLINED, None, picker),
             _hint(theme, tr("keeping.restore_hint")),

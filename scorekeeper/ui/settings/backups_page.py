@@ -108,7 +108,9 @@ def BackupsPage() -> ft.View:
         controls.append(_more(theme, tr, listed[MOST:], partial(show_all, True)))
     if failed:
         controls.append(ft.Container(problem(theme, failed, ident="backups.failed"), padded(MARGIN)))
-    return _page(theme, tr, controls, partial(carry_out, back_up), latest and once(partial(_share, backups, latest)))
+    return _page(
+        theme, tr, controls, partial(carry_out, back_up), latest and once("backups", partial(_share, backups, latest))
+    )
 
 
 def _page(theme: Theme, tr: Translator, controls: list[ft.Control], back_up: Handler, share: Handler | None) -> ft.View:
@@ -150,7 +152,7 @@ def RestoreForm(
     use_effect(read, [backup.name])
     parts = [problem(theme, failed, ident="backups.unread")] if failed else []
     parts += _plan(theme, tr, plan, _afterwards(plan, library_view)) if plan else []
-    send = once(partial(_share, backups, backup))
+    send = once("backups", partial(_share, backups, backup))
     if plan is None or plan.changes_nothing:
         keys = button(theme, tr("backups.share"), "backups.share", send, kind="outlined", mark=ft.Icons.IOS_SHARE)
     else:

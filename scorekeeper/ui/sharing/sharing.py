@@ -133,7 +133,7 @@ def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[],
         ) -> Choice:
             return Choice(f"share.{ident}", tr(f"share.as_{words}"), press, mark, action, tr(f"share.{words}_gives"))
 
-        keys = tuple(paper_key(theme, paper, once(print_on(texts, paper))) for paper in papers_of(tr.region))
+        keys = tuple(paper_key(theme, paper, once("paper", print_on(texts, paper))) for paper in papers_of(tr.region))
         paper = Choice("share.paper", tr("share.as_pdf"), close, _PAPER, gives=tr("share.pdf_gives"), keys=keys)
         ways = [
             way("card", "card", lambda: go_to("card"), _CARD),
@@ -289,6 +289,6 @@ def _preview(
 ) -> ft.BottomSheet:
     """Return the picture and the button that sends it; a long one scrolls."""
     preview = named(drawn(picture, shot), "share.preview", title)
-    send_it = button(theme, tr("finished.share"), "share.send", once(send), mark=ft.Icons.IOS_SHARE)
+    send_it = button(theme, tr("finished.share"), "share.send", once("share.send", send), mark=ft.Icons.IOS_SHARE)
     scaled = ft.Container(ft.Row([preview], scroll=ft.ScrollMode.AUTO), alignment=ft.Alignment.CENTER)
     return bottom_sheet(theme, tr, title, [send_it, scaled], close, ident="share", edge=8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -84,16 +85,22 @@ def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
         theme,
         ft.Container(inside, padding(left=MARGIN), bgcolor=theme.palette.tint if choice.now else None),
         choice.ident,
-        once(choice.on_press),
+        partial(_answer, choice.on_press, session_state(ft.context.page)),
         radius=0,
         action=choice.action,
         autofocus=theme.keyboard and is_first,  # until then Escape does not close the sheet
     )
 
 
-def once(act: Callable[[], object]) -> Callable[[], object]:
-    """Return what does this, but not after a second tap: for answers, and for buttons that hand over a file."""
-    return partial(_answer, act, session_state(ft.context.page))
+def once(ident: str, act: Callable[[], object]) -> Callable[[], object]:
+    """Return what does this, but not after a second tap on the same button, which hands over a file."""
+    return partial(_hand_over, ident, act, session_state(ft.context.page))
+
+
+def _hand_over(ident: str, act: Callable[[], object], state: SessionState) -> object:
+    now = asyncio.get_running_loop().time()
+    before, state.handed_over[ident] = state.handed_over.get(ident, -math.inf), now
+    return act() if now - before >= ANSWER_REST else None
 
 
 def _answer(act: Callable[[], object], state: SessionState) -> object:

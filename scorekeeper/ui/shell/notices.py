@@ -42,6 +42,6 @@ def Notice(browser_tab: BrowserTab) -> ft.Control:
 
     if browser_tab.fault:
         message = tr(f"problems.{browser_tab.fault}")
-        copy = Answer("copy", tr("error.export_now"), once(save_copy))
+        copy = Answer("copy", tr("error.export_now"), once("copy", save_copy))
         return question(theme, message, [copy, Answer("retry", tr("common.retry"), browser_tab.flush)], ident="unkept")
     return question(theme, tr("keeping.ready"), [Answer("switch", tr("keeping.switch"), renew)], ident="version")

@@ -90,4 +90,4 @@ def test_table_of_results_may_name_such_a_game(tmp_path: Path, capsys: Capture) 
     said = capsys.readouterr().out.splitlines()
     assert (said[0], said[-1]) == (f"1 result: 1 {GAME['name']}", "1 result stored.")
     assert main(["export", "--results", "sides", *library]) == 0
-    assert f"2024-03-05,12:00,{GAME['name']}," in capsys.readouterr().out
+    assert f"2024-03-05,,{GAME['name']}," in capsys.readouterr().out

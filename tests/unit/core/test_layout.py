@@ -175,6 +175,12 @@ def test_layout_plays_takes_known_rows_and_ends_with_next_hand() -> None:
     assert (page.rows[-1].kind, marks(page.rows[-1])) == ("next", [{"leads"}, set()])
 
 
+def test_hand_with_only_a_note_has_no_figures() -> None:
+    match = apply(four("tien_gow"), Noted(0, "Bruno deals"))
+    [row] = layout(match, evaluate(match)).rows
+    assert (row.note, values(row)) == ("Bruno deals", [None] * 4)
+
+
 @pytest.mark.parametrize(
     ("game", "play", "label"),
     [
