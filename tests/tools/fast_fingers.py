@@ -159,9 +159,9 @@ def enter(fingers: Fingers, document: Document, stored: Callable[[], Match]) -> 
 
 def in_figures(line: Document, counted: Sequence[int]) -> Document:
     """The line, with what a player's listed tiles count in the place of the tiles."""
-    pips: list[object] | None = line.get("pips")
-    if pips is None:
+    if "kind" in line or "pips" not in line:  # a play with pips has a number of them
         return line
+    pips: list[object] = line["pips"]
     return {**line, "pips": [counted[seat] if isinstance(held, list) else held for seat, held in enumerate(pips)]}
 
 
