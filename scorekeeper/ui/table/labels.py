@@ -25,6 +25,9 @@ _LEAST = 11
 _ALIKE = 14
 """The size to which labels shrink so that all are set alike, in logical pixels."""
 
+_WITH_SIGN = 40
+"""The height of a row whose label has room for a sign below it, in logical pixels."""
+
 
 def label(
     shape: Shape, tr: Translator, row: Row, height: float, strong: bool = False, *, doubtful: bool = False
@@ -46,8 +49,9 @@ def label(
         heading = engine(theme, halves, is_next=row.kind == "next", is_blank=row.kind == "blank")
         return ft.Container(column_of(heading, below, centre=True, tight=True), padding(left=5))
     style = replace(_style(shape, row, bold=bold), struck=row.struck is not None)
-    beside = [] if sheet.labels.signs_below else signs
     inset = shape.inset
+    is_below = sheet.labels.signs_below or (height >= _WITH_SIGN and _is_tight(shape, tr, row, style, len(signs)))
+    beside = [] if is_below else signs
     if tiles := _tiles(row):
         is_play = sheet.rows == "play"
         width = 18 if is_play else 12
@@ -76,6 +80,12 @@ def label(
         ft.Row(inside, spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER),
         padding(left=inset, right=6 if row.worth else 2),
     )
+
+
+def _is_tight(shape: Shape, tr: Translator, row: Row, style: Style, signs: int) -> bool:
+    """Return whether the words of a label have no room beside so many signs."""
+    words = across(printed(shape, tr, row), _seen(shape.theme, style))
+    return signs > 0 and words > shape.label - shape.inset - 2 - 16 * signs
 
 
 def letters(shape: Shape, tr: Translator, rows: Iterable[Row]) -> float:

@@ -55,3 +55,17 @@ def test_opening_tile_is_as_far_from_the_rule_as_from_the_edge() -> None:
     assert isinstance(drawn, ft.Container)
     assert isinstance(drawn.padding, ft.Padding)
     assert drawn.padding.left == (shape.label - 36) / 2
+
+
+def test_slip_of_a_note_leaves_room_for_the_number_of_the_hand() -> None:
+    shape = shape_of(Theme(), PLAYS_STYLE, 3, 390)
+    row = Row("1.next", "next", "line.hand", (Box(),), values=(("n", 2),), hand=1, note="Bruno deals")
+    drawn = label(shape, translator_for("en"), row, shape.height(row))
+    assert isinstance(drawn, ft.Container)
+    assert isinstance(drawn.content, ft.Row)
+    [words] = drawn.content.controls
+    assert isinstance(words, ft.Column)
+    first, below = words.controls
+    assert isinstance(first, ft.Text)
+    assert first.value == "2nd"
+    assert isinstance(below, ft.Row)
