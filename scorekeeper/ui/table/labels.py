@@ -83,7 +83,7 @@ def label(
 
 
 def _is_tight(shape: Shape, tr: Translator, row: Row, style: Style, signs: int) -> bool:
-    """Return whether the words of a label have no room beside so many signs."""
+    """Return whether the words of a label have no room beside this number of ``signs``."""
     words = across(printed(shape, tr, row), _seen(shape.theme, style))
     return signs > 0 and words > shape.label - shape.inset - 2 - 16 * signs
 
