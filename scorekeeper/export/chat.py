@@ -33,7 +33,8 @@ def match_text(tr: Translator, match: Match, state: MatchState, when: datetime) 
         for placing in ranked
     ]
     time_up = [tr("home.time_up")] if state.early_end == "time" else []
-    lines = [adjustment_text(tr, match, each) for each in match.adjustments]
+    adjustments = () if match.early_end == "result" else match.adjustments  # those of a result are its totals
+    lines = [adjustment_text(tr, match, each) for each in adjustments]
     head = [said.title, *([said.aside] if said.aside else []), *time_up, game]
     parts = [head, table, _hands(tr, names, state), lines]
     return "\n\n".join("\n".join(part) for part in parts if part)

@@ -11,6 +11,7 @@ from scorekeeper.core.events import (
     AdjustmentStruck,
     Corrected,
     Ended,
+    EndedEarly,
     Event,
     Led,
     Noted,
@@ -50,6 +51,7 @@ class Change:
     are the sheets without and with that event, whichever way the line goes. ``figures`` has the points of each side in
     the hand, before and after the line; it is empty for an event that changes no hand. ``hand`` is the index that the
     hand has in the match of today, if the event is about one. ``in_effect``: it has not been undone since.
+    ``is_imported``: the line is of a result without hands, of which nobody knows the time.
     """
 
     entry: LogEntry
@@ -59,6 +61,7 @@ class Change:
     figures: tuple[Figure, ...]
     hand: int | None
     in_effect: bool
+    is_imported: bool = False
 
 
 Step = tuple[Event, Sheet, Sheet]
@@ -111,7 +114,12 @@ def history(session: Session, known: tuple[Match, MatchState] | None = None) -> 
         _change(entry, step, steps[count:], start, in_effect=in_effect)
         for entry, in_effect, step, count in reversed(lines)
     ]
-    return [replace(change, figures=_in_columns(change.figures, session.match)) for change in changes]
+    result = next((number for number, entry in enumerate(session.log, 1) if entry.event == EndedEarly("result")), 0)
+    imported = {entry.id for entry in session.log[:result]}
+    return [
+        replace(change, figures=_in_columns(change.figures, session.match), is_imported=change.entry.id in imported)
+        for change in changes
+    ]
 
 
 def _in_columns(figures: tuple[Figure, ...], match: Match) -> tuple[Figure, ...]:

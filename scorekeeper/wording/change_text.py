@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from scorekeeper.core import events
@@ -18,7 +18,10 @@ from scorekeeper.wording.table_text import adjustment_word, signed
 
 def change_text(tr: Translator, change: Change) -> str:
     """Return what a line of the log wrote, undid or did again."""
-    what = event_text(tr, change.event, change.before, change.after) if change.event else ""
+    before = change.before
+    if change.is_imported:
+        before = replace(before, match=replace(before.match, early_end="result"))
+    what = event_text(tr, change.event, before, change.after) if change.event else ""
     match change.entry.event:
         case events.Undone():
             return tr("changes.undone", what=what) if what else tr("changes.undo")

@@ -50,7 +50,7 @@ def match_name(tr: Translator, match: Match, when: datetime, ending: str) -> str
     """Return the file name of a match: its game, players, date and time.
 
     Names keep the letters of their script, without the accents of Latin ones: ``muggins-zoe-leo-2026-11-26-2241.png``.
-    A game that people have defined has its name there.
+    A game that people have defined has its name there. A match of which only the result is known has no time.
     """
     players = match.setup.players
     named = players if len(players) <= _NAMED else players[:2]
@@ -59,7 +59,8 @@ def match_name(tr: Translator, match: Match, when: datetime, ending: str) -> str
     parts = [game, *(_file_part(name) or str(seat) for seat, name in enumerate(named, 1))]
     if rest := len(players) - len(named):
         parts.append(tr("share.file_more", n=rest))
-    return f"{'-'.join(map(_file_part, parts))}-{when:%Y-%m-%d-%H%M}.{ending}"
+    day = f"{when:%Y-%m-%d}" if match.early_end == "result" else f"{when:%Y-%m-%d-%H%M}"
+    return f"{'-'.join(map(_file_part, parts))}-{day}.{ending}"
 
 
 def game_name(name: str) -> str:

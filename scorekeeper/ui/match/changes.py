@@ -48,7 +48,10 @@ _AIR: Final = 16.0
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the page: a change in words. ``day`` is empty where it is that of the line above, or today."""
+    """A line of the page: a change in words.
+
+    ``day`` is empty where it is that of the line above, or today; ``time`` where only the day is known.
+    """
 
     change: Change
     time: str
@@ -75,10 +78,13 @@ def lines_of(tr: Translator, changes: list[Change], devices: Devices, today: dat
     above = today
     for change in changes:
         at = tr.local(change.entry.at)
-        day = "" if at.date() == above else tr("changes.day", when=at)
+        has_time = not change.is_imported
+        key = "changes.day" if (today - at.date()).days < 300 else "changes.day_of_year"
+        day = "" if at.date() == above and (has_time or lines) else tr(key, when=at, year=str(at.year))
         above = at.date()
         device, note = device_text(tr, change.entry, devices), note_of(change)
-        lines.append(Line(change, tr("changes.time", when=at), day, change_text(tr, change), device, note))
+        time = tr("changes.time", when=at) if has_time else ""
+        lines.append(Line(change, time, day, change_text(tr, change), device, note))
     return lines
 
 
@@ -166,7 +172,7 @@ def _row(theme: Theme, tr: Translator, setup: Setup, line: Line, ident: str, *, 
     """Return a line as a button: the time; what was written, on which device, and the points below it."""
     faded = not line.change.in_effect
     ink = theme.palette.ink3 if faded else theme.palette.ink
-    times: list[ft.Control] = [muted(theme, line.time, CAPTION, lines=1)]
+    times: list[ft.Control] = [muted(theme, line.time, CAPTION, lines=1)] if line.time else []
     if line.day:
         times.append(muted(theme, line.day, replace(CAPTION, size=12), lines=2))
     is_struck = line.change.event is not None and bool(line.note) and not isinstance(line.change.event, Noted)

@@ -78,3 +78,11 @@ def test_match_text_has_penalties_and_says_that_time_was_up() -> None:
     ended = lines_of(apply(match, EndedEarly("time")))
     assert ended[:3] == ["Chloé wins", "time was up", "Sébastopol, 21 November 2026"]
     assert lines_of(apply(match, EndedEarly("nobody")))[0] == "Nobody wins"
+
+
+def test_match_text_of_an_imported_result_has_no_line_for_each_total() -> None:
+    lines = Adjusted(Adjustment(0, 0, 31)), Adjusted(Adjustment(0, 1, 52)), EndedEarly("result")
+    match = sebastopol()
+    for line in lines:
+        match = apply(match, line)
+    assert lines_of(match)[3:] == ["_0 Chloé", "31 Anna", "52 Bruno"]

@@ -17,11 +17,15 @@ from flet import canvas as cv
 from scorekeeper.core.events import Adjusted, EndedEarly
 from scorekeeper.core.model import Adjustment
 from scorekeeper.core.variant import Match
+from scorekeeper.i18n import translator_for
+from scorekeeper.library.history import history
 from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import UNDO_REST
 from scorekeeper.ui.kit.chart import MARK, Chart, ChartLine, chart_shapes, ticks_of
 from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.match.changes import lines_of
+from scorekeeper.wording.change_text import Devices
 from tests.repository import entry, load, recreate, repository_of, result_of
 from tests.unit.export.test_png import picture
 from tests.unit.games.table import left
@@ -101,6 +105,23 @@ async def test_sheet_of_which_only_the_result_is_known_has_no_hands_and_no_clock
         texts = visit.top_texts()
         start = texts.index("Bruno")
         assert texts[start : start + 3 + len(below)] == ["Bruno", str(totals[1]), "2nd", *below]
+
+
+async def test_changes_of_which_only_the_result_is_known_call_it_imported_and_have_no_time(tmp_path: Path) -> None:
+    match_id = result_only(tmp_path, "sebastopol", 31, 52)
+    async with Sitting(tmp_path, f"/match/{match_id}/changes") as visit:
+        (day, *first), second, third = (visit.texts(visit.by(f"changes.{number}")) for number in range(3))
+        assert (first, second, third) == (["Result imported"], ["Bruno +52, result", "52"], ["Anna +31, result", "31"])
+        assert visit.said("changes.0") == f"Result imported, {day}"
+
+
+def test_changes_of_long_ago_have_their_year(tmp_path: Path) -> None:
+    match_id = result_only(tmp_path, "sebastopol", 31, 52)
+    with open_folder(tmp_path) as library:
+        listed = history(load(library, match_id).session)
+    words, begun = translator_for("en"), listed[0].entry.at
+    days = [lines_of(words, listed, Devices(), begun.date() + timedelta(after))[0].day for after in (0, 299, 300)]
+    assert days == [f"{words('common.on_day', when=begun)}{year}" for year in ("", "", f" {begun.year}")]
 
 
 async def test_result_without_hands_has_no_runs(tmp_path: Path) -> None:

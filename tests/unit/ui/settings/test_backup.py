@@ -203,6 +203,8 @@ def test_file_name_of_a_match_tells_it_apart_and_is_safe_in_any_script(players: 
     assert len(match_name(translator_for("en"), long, when, "png").encode()) < 255
     own = replace(match, variant=build(complete({"name": "Gran’s"}, new_id())))
     assert match_name(translator_for("en"), own, when, "png").startswith("gran-s-")
+    of_a_table = replace(match, early_end="result")
+    assert match_name(translator_for("en"), of_a_table, when, "png") == name.replace("-2241", "")
 
 
 # --- in a page ---------------------------------------------------------------------------------------------------
