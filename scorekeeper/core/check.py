@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, cast
 
-from scorekeeper.core.evaluate import context_before, evaluate, state_before
+from scorekeeper.core.evaluate import apply, context_before, evaluate, state_before
+from scorekeeper.core.events import Corrected, Restored, Struck
 from scorekeeper.core.kinds import Order, ReadContext, Seat, Side, fields_of, quote, read, read_seat
 from scorekeeper.core.model import Hand, HandResult, RuleContext
-from scorekeeper.core.problem import Code, Problem, Refusal
+from scorekeeper.core.problem import Code, Problem, Refusal, Remedy
 from scorekeeper.core.variant import Match, MatchState
 
 
@@ -148,6 +149,32 @@ def new_refusals(match: Match, state: MatchState, changed: Match, then: MatchSta
     known = review(match, state)
     found = (refusal for refusal in review(changed, then) if not refusal.problem.is_question)
     return [refusal for refusal in found if refusal not in known]
+
+
+def later_hand(match: Match, state: MatchState, event: Corrected | Struck | Restored) -> Problem | None:
+    """Return the question whether an earlier hand may change, if a hand after it becomes impossible as it is written.
+
+    A hand that only comes after the end of the match counts no longer, which is seen before the change is written.
+    """
+    match event:
+        case Corrected(place) | Struck(place):
+            by, first = -isinstance(event, Struck), place + 1
+        case Restored(number):
+            place = match.struck[number].place
+            by, first = 1, place
+    if first >= len(match.hands):
+        return None
+    changed = apply(match, event)
+    then = evaluate(changed, (match, state))
+    known = {(each.hand + by, each.play) for each in review(match, state) if each.hand is not None}
+    for each in review(changed, then):
+        if each.hand is None or each.hand < first + by or (each.hand, each.play) in known:
+            continue
+        is_uncounted = each.problem.code is Code.GAME_OVER and then.is_over
+        if not each.problem.is_question and not is_uncounted:
+            answers = (Remedy("change_anyway", {}), Remedy("leave", {"total": None}))
+            return Problem(Code.LATER_HAND, values={"n": each.hand + 1 - by, "hand": place + 1}, remedies=answers)
+    return None
 
 
 def review(

@@ -141,6 +141,7 @@ class Code(StrEnum):
     PIPS_LAID = "pips_laid"  # all tiles with so many pips are laid already: is it right?
     EMPTY_HAND = "empty_hand"  # a hand ends in which nobody scored
     ENDS_EARLIER = "ends_earlier"  # with this correction, later plays would come after the end of the match
+    LATER_HAND = "later_hand"  # with this correction, a hand after it would be impossible
     LAST_TILE = "last_tile"  # the hand is a tie: who placed the last tile?
     LEVEL_LEADER = "level_leader"  # the pair that led takes a level blocked hand: who led?
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.core.check import check, read_context
+from scorekeeper.core.check import check, later_hand, read_context
 from scorekeeper.core.draft_fields import read_fields, write_fields
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Event, Led, Scored
@@ -427,7 +427,11 @@ class HandEditor:
             await self.set_line(None)
             return True
         plays = (*plays_before[:number], *(() if play is None else (play,)), *plays_before[number + 1 :])
-        problems = new_problems(self.opened.match, self.opened.state, line, plays_before, plays)
+        opened = self.opened
+        problems = new_problems(opened.match, opened.state, line, plays_before, plays)
+        if not problems and not (self.is_correction and hand == self.index):  # else Save asks
+            event = Corrected(hand, plays, hand_of(opened.match, hand).end)
+            problems = [*filter(None, [later_hand(opened.match, opened.state, event)])]
         if self._refuses(problems, (play,), is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
@@ -511,6 +515,11 @@ class HandEditor:
         if (hand.plays, hand.end) == (plays, outcome.end):
             self.on_saved(before, before, self.index)
             return
+        event = event_of(before.match, self.index, plays, outcome.end)
+        later = isinstance(event, Corrected) and not is_confirmed and later_hand(before.match, before.state, event)
+        if later:
+            self.show(refused=(later,), doubted=outcome.end)
+            return
         self.form.saving = before.match
         send_focus_home(self.store.page)  # the button that has it goes off, and the device would choose any other
 
@@ -527,7 +536,7 @@ class HandEditor:
 
         is_saved = False
         try:
-            is_saved = await self._write(event_of(before.match, self.index, plays, outcome.end), is_allowed)
+            is_saved = await self._write(event, is_allowed)
             if is_saved:
                 haptic(self.store.page, "save")
             now = self.store.open

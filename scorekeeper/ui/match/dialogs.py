@@ -73,12 +73,28 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             length = length_text(tr, opened.match, opened.state, opened.taken.created, opened.taken.session)
             under = tr("ending.after", hands=length)
             return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=under)
+        case "strike" | "restore":
+            return _anyway(theme, tr, opened, replies, asking)
         case "adjust":
             form = AdjustmentForm(theme, tr, opened, replies, asking.hand)
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
             under = place_text(tr, opened, asking.hand)
             heading = tr(f"adjustment.{title}")
             return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW)
+
+
+def _anyway(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies, asking: Asking) -> ft.BottomSheet | None:
+    """Return the question whether to strike or restore a hand that makes a later one impossible."""
+    what, problem = asking.what, asking.problem
+    if problem is None:
+        return None
+    act = partial(replies.strike, tr) if what == "strike" else replies.restore
+    done = replies.then(partial(act, asking.hand, is_confirmed=True))
+    mark = ft.Icons.DELETE_OUTLINE if what == "strike" else ft.Icons.RESTORE
+    title = tr(f"sheet.{what}_hand", n=problem.values["hand"])
+    above = [text(theme, problem_sentence_in_match(tr, opened.match, problem), BODY)]
+    choices = [Choice(f"{what}.anyway", tr(f"sheet.{what}_anyway"), done, mark)]
+    return ask(theme, tr, title, choices, on_close=replies.close, above=above)
 
 
 def _pages(theme: Theme, tr: Translator, opened: OpenMatch, open_hand: int, replies: Replies) -> list[Choice]:

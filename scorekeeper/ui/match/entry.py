@@ -8,22 +8,25 @@ from typing import cast
 
 import flet as ft
 
-from scorekeeper.core.events import Struck
 from scorekeeper.core.kinds import fields_of
-from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, view
+from scorekeeper.ui.base.flet_shim import Handler, component, use_effect, use_ref, use_state, view
 from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.timers import OPEN_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
 from scorekeeper.ui.entry.context import EndForm, use_hand
+from scorekeeper.ui.entry.feedback import question_later
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY, Layout
 from scorekeeper.ui.match.after_saving import after_saving, tell_change
+from scorekeeper.ui.match.dialogs import dialog
 from scorekeeper.ui.match.overtaken import overtaken
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
+from scorekeeper.ui.match.replies import Asking, Replies
 from scorekeeper.ui.shell.contexts import use_device, use_store
+from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.not_found import NotFound
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
@@ -75,8 +78,16 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
 
     room = Layout(device.layout.entry_width, device.height, device.layout.has_two_panes)
     context = use_hand(handle, index, room, on_saved=after_saving(store, tr), leave=leave)
+    asking, ask = use_state(Asking)
+
+    def tell(before: OpenMatch, now: OpenMatch, done: str) -> None:
+        leave()
+        tell_change(store, tr, before, now, done)
+
+    replies = Replies(store, lambda _: None, lambda _: None, ask, tell)
+    use_dialog(dialog(theme, tr, opened, asking, replies))
     use_keys(partial(_leave, context))
-    asked = overtaken(theme, tr, handle, index)
+    asked = overtaken(theme, tr, handle, index) or question_later(context)
     matched_before = use_ref(opened.matched)
 
     def leave_saved() -> None:
@@ -87,7 +98,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     use_effect(leave_saved, [opened.matched])
     last_form = use_ref(cast("ft.Control | None", None))
     if last_form.current is None or not context.is_left:  # else drawing the hand as written would only delay the sheet
-        last_form.current = _hand(device, handle, context, asked, leave)
+        last_form.current = _hand(device, handle, context, asked, leave, strike=partial(replies.strike, tr, index))
     return last_form.current
 
 
@@ -97,18 +108,14 @@ def _hand(
     context: EntryContext,
     asked: list[ft.Control],
     leave: Callable[[], object],
+    *,
+    strike: Handler,
 ) -> ft.Control:
     """Return the form of a hand, beside the sheet where there is room. ``asked``: which of two hands is right."""
-    store, opened, tr, index, theme = handle.store, handle.opened, context.tr, context.index, context.theme
+    opened, tr, index, theme = handle.opened, context.tr, context.index, context.theme
     sheet = opened.match.variant.sheet
     live, form = play_form_for(sheet), end_form_for(sheet)
     writer = live if live and context.is_correction else form
-
-    async def strike() -> None:
-        before = store.open
-        if await store.write(Struck(index)) and before and store.open:
-            leave()
-            tell_change(store, tr, before, store.open, tr("changes.struck", n=index + 1))
 
     frame = Frame(
         context,

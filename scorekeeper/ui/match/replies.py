@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from scorekeeper.core.check import later_hand
 from scorekeeper.core.events import Restored, Struck
+from scorekeeper.core.problem import Problem
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
@@ -14,10 +16,17 @@ from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is being asked, and about which hand; about a penalty or bonus, which one: a new one is the next."""
+    """What is being asked, and about which hand; about a penalty or bonus, which one: a new one is the next.
 
-    what: Literal["nothing", "more", "lead", "page", "run", "note", "names", "seats", "end", "adjust"] = "nothing"
+    ``strike`` and ``restore`` ask about a ``problem``, that a later hand becomes impossible; to restore, ``hand`` is
+    the number of the struck hand.
+    """
+
+    what: Literal[
+        "nothing", "more", "lead", "page", "run", "note", "names", "seats", "end", "adjust", "strike", "restore"
+    ] = "nothing"
     hand: int = 0
+    problem: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -42,15 +51,21 @@ class Replies:
         self.store.keys_left(MAIN_REST, None, on_main=True)
         self.close()
 
-    async def strike(self, tr: Translator, hand: int) -> None:
-        before = self.store.open
-        if await self.store.write(Struck(hand)) and before and self.store.open:
+    async def strike(self, tr: Translator, hand: int, *, is_confirmed: bool = False) -> None:
+        before, event = self.store.open, Struck(hand)
+        problem = later_hand(before.match, before.state, event) if before and not is_confirmed else None
+        if problem:
+            self.ask(Asking("strike", hand, problem))
+        elif await self.store.write(event) and before and self.store.open:
             self.tell(before, self.store.open, tr("changes.struck", n=hand + 1))
 
-    async def restore(self, number: int) -> None:
+    async def restore(self, number: int, *, is_confirmed: bool = False) -> None:
         """Restore a struck hand."""
-        before = self.store.open
-        if before and await self.store.write(Restored(number)) and self.store.open:
+        before, event = self.store.open, Restored(number)
+        problem = later_hand(before.match, before.state, event) if before and not is_confirmed else None
+        if problem:
+            self.ask(Asking("restore", number, problem))
+        elif before and await self.store.write(event) and self.store.open:
             self.tell(before, self.store.open, "")
 
     def then(self, act: Callable[[], object]) -> Callable[[], object]:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import pytest
 
-from scorekeeper.core.check import check, read_context, read_end, read_play, review, rule_context
+from scorekeeper.core.check import check, later_hand, read_context, read_end, read_play, review, rule_context
 from scorekeeper.core.evaluate import apply, evaluate, fold
-from scorekeeper.core.events import Corrected, Ended, Scored
+from scorekeeper.core.events import Corrected, Ended, Restored, Scored, Struck
 from scorekeeper.core.form import default_form
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
 from scorekeeper.core.problem import Problem
@@ -203,3 +203,40 @@ def test_review_finds_duplicate_tile() -> None:
     twice = PipsLeft(None, ((tile(6, 4),), (tile(6, 4),)), blocked=True)
     match = apply(sit_down("sebastopol"), Ended(twice))
     assert [problem.code for _, problem in doubts(match)] == ["tile_dup"]
+
+
+def test_correction_that_makes_a_later_hand_impossible_is_asked_about() -> None:
+    """Anna had 90 in the first hand of Rubicon, not 30, and passes 101 before the last tiles of the second."""
+
+    def laid(*pips: int) -> list[dict[str, Any]]:
+        return [{"kind": "laid", "player": 0, "pips": each} for each in pips]
+
+    match = write(sit_down("rubicon"), *laid(10, 11, 9), {}, *laid(12, 11, 10), {}, *laid(5), {})
+    state, first = evaluate(match), match.hands[0]
+    more = Corrected(0, first.plays * 3, first.end)
+    asked = later_hand(match, state, more)
+    assert asked
+    assert (asked.code, asked.values["n"], [each.key for each in asked.remedies]) == (
+        "later_hand",
+        2,
+        ["change_anyway", "leave"],
+    )
+    assert later_hand(match, state, Corrected(0, first.plays[:1], first.end)) is None
+    assert later_hand(match, state, Corrected(2, first.plays[:1], first.end)) is None
+    then = apply(match, more)
+    assert later_hand(then, evaluate(then), Corrected(0, more.plays, first.end)) is None, "it was impossible before"
+
+
+def test_strike_and_restore_that_make_a_later_hand_impossible_are_asked_about() -> None:
+    match = write(
+        sit_down("sebastopol", THREE), left(0, 10, 20, out=0), left(0, 10, 50, out=0), left(0, 10, None, out=0)
+    )
+    asked = later_hand(match, evaluate(match), Struck(1))
+    assert asked
+    assert asked.values == {"n": 3, "hand": 2}
+    assert later_hand(match, evaluate(match), Struck(0)) is None
+    without = write(sit_down("sebastopol", THREE), left(0, 10, 20, out=0), left(0, 10, 50, out=0))
+    then = write(apply(without, Struck(1)), left(0, 10, 20, out=0))
+    asked = later_hand(then, evaluate(then), Restored(0))
+    assert asked
+    assert asked.values == {"n": 2, "hand": 2}

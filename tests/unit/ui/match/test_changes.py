@@ -316,6 +316,46 @@ def test_strike_of_a_hand_drops_its_unsaved_draft(tmp_path: Path) -> None:
     assert stored_draft(tmp_path, match.removeprefix("/match/")) == {}
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+async def test_correction_that_makes_a_later_hand_impossible_is_saved_after_an_answer(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """With 29 in the first hand Chloé is out after the second one, and has nothing in the third one."""
+    match = begin(tmp_path, "sebastopol/3", SHEET)
+    asked = "With that, what is written in the 3rd hand is not possible."
+    async with Sitting(tmp_path, match, *size) as sheet:
+        await act(sheet, match, "hand.1 hold:entry.field.2 29 key-next entry.save entry.question=on entry.save=gone")
+        assert asked in sheet.texts()
+        await act(sheet, match, "entry.question-leave entry.question=gone")
+        assert log_of(tmp_path, match).match.hands[0].end.pips == (0, 14, 9)
+        await act(sheet, match, "entry.save entry.question-change_anyway route=''")
+        assert log_of(tmp_path, match).match.hands[0].end.pips == (0, 14, 29)
+        await act(sheet, match, "sheet.undo")
+    assert log_of(tmp_path, match).match.hands[0].end.pips == (0, 14, 9)
+
+
+@pytest.mark.parametrize("strike", ["hand.4 entry.strike", "hold:hand.4 more.strike"])
+async def test_strike_that_makes_a_later_hand_impossible_is_asked_about(tmp_path: Path, strike: str) -> None:
+    """Chloé was out with the fourth hand, and has nothing in the fifth."""
+    match = begin(tmp_path, "sebastopol/3", [*SHEET, hand(0, 0, 3, None)])
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, f"{strike} strike.anyway='Strike it all the same'")
+        assert "With that, what is written in the 5th hand is not possible." in sheet.texts()
+        assert not log_of(tmp_path, match).match.struck
+        await act(sheet, match, "strike.anyway message='4th hand struck' route=''")
+        assert log_of(tmp_path, match).done[-1] == Struck(3)
+
+
+async def test_restore_that_makes_a_later_hand_impossible_is_asked_about(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET)
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "hold:hand.4 more.strike sheet.enter entry.out.0 11 key-next 3 entry.save")
+        await act(sheet, match, "struck.1 sheet.restore restore.anyway='Restore it all the same'")
+        assert "With that, what is written in the 4th hand is not possible." in sheet.texts()
+        await act(sheet, match, "restore.anyway")
+        assert log_of(tmp_path, match).done[-1] == Restored(0)
+
+
 # --- the history of changes ----------------------------------------------------------------------------------------
 
 
@@ -327,12 +367,12 @@ async def test_changes_have_figures_and_the_device_that_wrote(tmp_path: Path) ->
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     async with Sitting(tmp_path, match) as sheet:
         device = session_state(sheet.page).device
-        await act(sheet, match, "hand.1 hold:entry.field.2 29 key-next entry.save sheet.undo visit:/changes")
-        assert texts_of(sheet, "changes.0")[1:] == ["Undone: 1st hand corrected", "this device", "29", "→", "9"]
-        assert texts_of(sheet, "changes.1")[1:] == ["1st hand corrected", "this device", "9", "→", "29"]
+        await act(sheet, match, "hand.1 hold:entry.field.2 28 key-next entry.save sheet.undo visit:/changes")
+        assert texts_of(sheet, "changes.0")[1:] == ["Undone: 1st hand corrected", "this device", "28", "→", "9"]
+        assert texts_of(sheet, "changes.1")[1:] == ["1st hand corrected", "this device", "9", "→", "28"]
         third = texts_of(sheet, "changes.2")
         assert third[1:] == ["3rd hand", "12", "5", "0"], "a line of an older version has no device"
-        assert "1st hand corrected, this device, Chloé 9 → 29" in sheet.said("changes.1")
+        assert "1st hand corrected, this device, Chloé 9 → 28" in sheet.said("changes.1")
     assert log_of(tmp_path, match).log[-1].device == device
     async with Sitting(tmp_path, f"{match}/changes") as other:
         assert texts_of(other, "changes.1")[2] == "Android"
