@@ -130,5 +130,5 @@ MOON = Variant(
     sets=("moon",),
     clockwise=True,
     facts=facts,
-    words=("contract.passed_out",),
+    words=("contract.passed_out", "set.double-six"),
 )

@@ -223,11 +223,14 @@ def answers(tr: Translator, offer: Offer, asked: str) -> bool:
 
 
 def _other_words(offer: Offer) -> tuple[str, ...]:
-    """Return the keys of what else a game is known by: its set, and the names of ways to win."""
-    if offer.variant is None:
+    """Return the keys of what else a game is known by: its sets, premiums, ways to win, and who bids first."""
+    variant = offer.variant
+    if variant is None:
         return ()
-    results = (key for key in offer.variant.words if key.startswith("result."))
-    return (f"set.{offer.variant.sets[0]}", *results)
+    named = (key for key in variant.words if key.startswith(("result.", "set.")))
+    premiums = (f"premium.{premium.name}" for premium in variant.sheet.premiums)
+    bids = (f"lead.{variant.lead.first}.rule",) if variant.lead.before else ()
+    return (*(f"set.{tiles}" for tiles in variant.sets), *named, *premiums, *bids)
 
 
 @cache

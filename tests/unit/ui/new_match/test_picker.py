@@ -156,7 +156,6 @@ async def test_any_name_of_a_game_is_found_without_its_accents(tmp_path: Path) -
             ("texas", "forty_two"),
             ("6 love", "jamaican_partner"),
             ("домино", "kozel"),
-            ("double twelve", "mexican_train"),
             ("block", "partnership"),
             ("forty two", "forty_two"),
             ("dekabes", "haitian"),
@@ -180,10 +179,17 @@ async def test_any_name_of_a_game_is_found_without_its_accents(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("asked", "wanted"),
     [
-        ("double nine", {"chickenfoot", "cyprus", "cuban"}),
-        ("doppelzwölf", {"mexican_train"}),
-        ("double douze", {"mexican_train"}),
-        ("doble doce", {"mexican_train"}),
+        ("capicua", {"dominican", "puerto_rico_500", "cuban", "cuban_oriente"}),
+        ("chuchazo", {"dominican", "puerto_rico_500"}),
+        ("6 love", {"jamaican_partner", "jamaican_cutthroat"}),
+        ("shaker", {"texas_42", "moon"}),
+        ("mélangeur", {"texas_42", "moon"}),
+        ("Mischer", {"texas_42", "moon"}),
+        ("nello", {"texas_42"}),
+        ("plunge", {"texas_42"}),
+        ("splash", {"texas_42"}),
+        ("dekabès", {"haitian"}),
+        ("домино", {"kozel", "telefon"}),
         ("pollona", {"cuban", "dominican", "puerto_rico_200", "puerto_rico_500"}),
         ("viajera", {"cuban"}),
         ("zapatero", {"cuban_oriente", "venezuelan"}),
@@ -198,6 +204,26 @@ async def test_search_finds_games_by_their_set_and_the_names_of_their_wins(
     async with Sitting(tmp_path, "/new") as visit:
         await visit.type("picker.search", asked)
         assert {*games(visit)} == wanted
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("double-six", "double six", "Doppel-Sechs", "doppelsechs", "doble seis"),
+        ("double-nine", "double neuf", "Doppelneun", "doble nueve"),
+        ("double-twelve", "double douze", "Doppelzwölf", "doble doce"),
+        ("double-fifteen", "double quinze", "Doppel-Fünfzehn", "doble quince"),
+        ("double-eighteen", "double dix-huit", "Doppelachtzehn", "doble dieciocho"),
+    ],
+)
+async def test_search_finds_every_game_of_a_set_in_any_language(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Spinner has a double-nine set with wild tiles, Moon a double-six set without most blanks."""
+    more = {"double-nine": {"spinner"}, "double-six": {"moon"}}.get(words[0], set())
+    wanted = {variant.id for variant in VARIANTS if words[0] in variant.sets} | more
+    async with Sitting(tmp_path, "/new") as visit:
+        for word in words:
+            await visit.type("picker.search", word)
+            assert {*games(visit)} == wanted, word
 
 
 async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> None:
