@@ -61,7 +61,7 @@ MARTINIQUE = replace(
     id="martinique",
     source="Locations Vue Turquoise: dominos martiniquais",
     players=(3,),
-    goal=by_mode("all_scored", play_on=race(3), restart=love(3, everybody_scored)),
+    goal=by_mode("all_scored", play_on=race(3), restart=love(3, everybody_scored, words="first_to")),
     sheet=hands_sheet(HAND_WON, points, won=winners, agrees=check(dealt_out=False), series_counts="nothing"),
     deal=Deal({3: 7}, aside=True),
     lead=Lead("highest_double_or_heaviest", then="winner"),

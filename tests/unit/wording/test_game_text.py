@@ -24,7 +24,7 @@ from scorekeeper.wording.game_text import (
 )
 from scorekeeper.wording.table_text import goal_line
 from tests.registry import REGISTRY, VARIANTS
-from tests.unit.games.table import sit_down
+from tests.unit.games.table import THREE, sit_down
 from tests.unit.ui.rig.matches import NAMES
 
 ENGLISH = translator_for("en", strict=True)
@@ -77,6 +77,9 @@ def test_goal_of_a_run_is_named_as_in_its_country(language: str, jamaican: str, 
         for short in (False, True)
     ]
     assert lines == [jamaican, jamaican, haitian, haitian]
+    restarts = sit_down("martinique", THREE, all_scored="restart")
+    plays_on = sit_down("martinique", THREE)
+    assert goal_line(tr, restarts.variant, restarts.setup) == goal_line(tr, plays_on.variant, plays_on.setup)
 
 
 @pytest.mark.parametrize("game", ["dominoes", "head_to_head", "matador"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import flet as ft
 import flet.canvas as cv
@@ -107,10 +108,16 @@ async def test_totals_across_the_table_are_strokes_as_on_the_sheet(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("game", "captions"),
-    [("jamaican_partner", {"5 more for 6 love", "6 to go"}), ("haitian", {"3 more for 4 in a row", "4 to go"})],
+    ("game", "players", "house", "captions"),
+    [
+        ("jamaican_partner", 4, {}, {"5 more for 6 love", "6 to go"}),
+        ("haitian", 4, {}, {"3 more for 4 in a row", "4 to go"}),
+        ("martinique", 3, {"all_scored": "restart"}, {"2 to go", "3 to go"}),
+    ],
 )
-async def test_head_says_how_far_a_run_is(tmp_path: Path, game: str, captions: set[str]) -> None:
-    match_id = shelved(tmp_path, game, 4, [{"out": 0}], first=0)
-    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+async def test_head_says_how_far_a_run_is(
+    tmp_path: Path, game: str, players: int, house: dict[str, Any], captions: set[str]
+) -> None:
+    match_id = shelved(tmp_path, game, players, [{"out": 0}], first=0, **house)
+    async with Sitting(tmp_path, f"/match/{match_id}", 768, 1024) as sheet:
         assert captions <= {*sheet.texts(sheet.find(ft.View)[-1])}
