@@ -84,6 +84,7 @@ def _band(
     strong = first.kind == "next" or overlay.preview is not None or is_chosen
     tint = palette.raised if is_chosen else palette.tint if strong or first.is_latest else None
     pressed = _pressed(shape, first, actions)
+    is_button = pressed or (bool(first.note) and first.struck is None and actions.note is not None)
     alone = part == "all" and len(rows) == 1  # a row by itself is ruled and tinted as one
     bare = [replace(row, boxes=(), is_latest=False) for row in rows]
     labelled = [
@@ -93,10 +94,10 @@ def _band(
     rows_of_boxes = [boxes_of(table, row, latest_overlay, keep) for row in figures]
     labels, boxes = labelled[0], rows_of_boxes[0]
     if not alone:
-        edge = partial(_framed, shape, width=shape.label, tint=None if pressed else tint)
+        edge = partial(_framed, shape, width=shape.label, tint=None if is_button else tint)
         labels = _stacked([*map(edge, rows, labelled)])
         boxes = _stacked([*map(partial(_framed, shape, tint=tint), rows, rows_of_boxes)])
-    if pressed:
+    if is_button:
         labels = keep("pressed", _button, table, bare[0], overlay, labels, None if alone else tint)
     else:
         labels = keep("unpressed", _unpressed, labels, shape.label if alone else None)
@@ -234,7 +235,7 @@ def _label(tr: Translator, first: Row) -> str:
         return tr("say.correct_line", row=row_label(tr, first))
     if first.label == "line.run":
         return tr("say.several", values=[row_label(tr, first), *([first.note] if first.note else [])])
-    if first.kind == "line":
+    if first.kind == "line" and not first.note:
         return tr("say.correct_line", row=row_label(tr, first))
     if first.kind not in _WRITTEN and not first.note:
         return row_label(tr, first) if first.kind == "next" else ""

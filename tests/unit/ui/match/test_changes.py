@@ -114,6 +114,19 @@ async def test_note_on_the_running_hand_is_in_its_row(
         assert sheet.field("note.text").value == "by the window"
 
 
+@pytest.mark.parametrize("game", ["bergen", "canton", "memory", "no_boneyard", "round_numbers", "rubicon"])
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+async def test_note_on_a_page_of_a_hand_is_a_button(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    players = 3 if game == "round_numbers" else 2
+    async with at_match(tmp_path, game, players, first=0, size=size) as sheet:
+        await sheet.choose("sheet.note")
+        await sheet.type("note.text", "by the window")
+        await sheet.tap("note.save")
+        (row,) = sheet.find(ft.Semantics, label="Note on the 1st hand: by the window")
+        await sheet.tap(row.identifier or "")
+        assert sheet.field("note.text").value == "by the window"
+
+
 async def test_row_of_a_run_opens_the_note_of_the_earlier_hand_that_it_shows(tmp_path: Path) -> None:
     match = begin(tmp_path, "haitian/4", [{"out": 0}])
     async with Sitting(tmp_path, match) as sheet:
