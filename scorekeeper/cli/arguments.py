@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from scorekeeper.cli.addresses import is_address, monitors, proxy, servers
-from scorekeeper.i18n import LANGUAGES, Translator
+from scorekeeper.i18n import LANGUAGES, Translator, prints_letter, region_of
 
 LAST_PORT = 65535
 
@@ -19,6 +20,12 @@ def requested_language(argv: Sequence[str]) -> str | None:
     first = ArgumentParser(add_help=False, allow_abbrev=False)
     first.add_argument("--lang")
     return first.parse_known_args(list(argv))[0].lang
+
+
+def _usual_paper() -> str:
+    """Return the paper of the region that the environment names."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_PAPER", "LANG"))), "")
+    return "letter" if prints_letter(region_of(locale)) else "a4"
 
 
 def parser(tr: Translator) -> ArgumentParser:
@@ -66,7 +73,7 @@ def parser(tr: Translator) -> ArgumentParser:
 
     print_ = commands.add_parser("print", help=tr("cli.print"), description=tr("cli.print"), parents=[common])
     print_.add_argument("what", metavar="GAME|FILE", help=tr("cli.what"))
-    print_.add_argument("--paper", choices=("a4", "a5", "letter"), default="a4", help=tr("cli.paper"))
+    print_.add_argument("--paper", choices=("a4", "a5", "letter"), default=_usual_paper(), help=tr("cli.paper"))
     print_.add_argument("--players", metavar="N", type=int, help=tr("cli.players"))
     print_.add_argument("-o", "--output", metavar="PDF", type=Path, required=True, help=tr("cli.output"))
 

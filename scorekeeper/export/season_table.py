@@ -40,6 +40,8 @@ def season_pages(tr: Translator, scope: str, lines: Sequence[SeasonLine], paper:
     left = [*lines]
     while left or not pages:
         fits = max(1, int((height - sheet.margin - FOOT - top - _HEADS) / sheet.row))
+        if fits > 1 and len(left) == fits + 1:
+            fits -= 1  # nobody stands alone on the last page
         shown, left = left[:fits], left[fits:]
         pages.append([*shapes, *_heads(tr, sheet, top), *_rows(tr, sheet, top + _HEADS, shown)])
         top, shapes = sheet.margin, []

@@ -12,8 +12,8 @@ _POINT: Final = "419 BZ CU DO GT HN MX NI PA PE PH PR SV US"
 """Regions with a decimal point, of languages with a decimal comma."""
 
 _COMMA: Final = (
-    "AR AT BE BG BO BR CH CL CO CR CZ DE DK EC EE ES FI FR GR HR HU IT LT LU LV MC NL NO PL PT PY RO RS RU SE SI SK TR "
-    "UA UY VE"
+    "AD AL AM AO AR AT AZ BA BE BG BO BR BY CH CL CO CR CZ DE DK EC EE ES FI FO FR GE GQ GR HR HU ID IS IT KG KZ LI LT "
+    "LU LV MA MC MD ME MK MZ NL NO PL PT PY RO RS RU SE SI SK SM TN TR UA UY UZ VE VN"
 )
 """Regions with a decimal comma, or where spreadsheets separate by semicolons all the same."""
 

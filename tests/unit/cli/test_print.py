@@ -25,12 +25,29 @@ def printed(tmp_path: Path, *arguments: str) -> bytes:
 
 def test_print_of_a_game_uses_requested_paper_and_language(tmp_path: Path) -> None:
     small = printed(tmp_path, "sebastopol", "--paper", "a5", "--lang", "fr", "--players", "2")
-    large = printed(tmp_path, "sebastopol")
+    large = printed(tmp_path, "sebastopol", "--paper", "a4")
     assert small.startswith(b"%PDF-")
     assert b"/MediaBox [0 0 419.53 595.28]" in small
     assert b"/Lang (fr)" in small
     assert b"/MediaBox [0 0 595.28 841.89]" in large
     assert b"/Lang (en)" in large
+
+
+@pytest.mark.parametrize(
+    ("locale", "box"),
+    [
+        ({"LANG": "en_US.UTF-8"}, b"[0 0 612 792]"),
+        ({"LANG": "en_US.UTF-8", "LC_PAPER": "de_DE.UTF-8"}, b"[0 0 595.28 841.89]"),
+        ({"LANG": "es_MX.UTF-8", "LC_PAPER": "de_DE", "LC_ALL": "es_DO"}, b"[0 0 612 792]"),
+        ({"LANG": "C"}, b"[0 0 595.28 841.89]"),
+    ],
+)
+def test_print_takes_the_paper_of_the_region(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: dict[str, str], box: bytes
+) -> None:
+    for name in ("LC_ALL", "LC_PAPER", "LANG"):
+        monkeypatch.setenv(name, locale.get(name, ""))
+    assert b"/MediaBox " + box in printed(tmp_path, "sebastopol")
 
 
 @pytest.mark.parametrize("created", [None, "2026-11-21T20:47:00+00:00", "some day", 7, "9999-12-31T23:59:59-05:00"])

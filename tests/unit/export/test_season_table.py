@@ -44,3 +44,10 @@ def test_season_pages_repeat_the_heads_and_number_the_pages() -> None:
     assert sum(text.startswith("Player ") for page in pages for text in texts(page)) == 40
     (empty,) = season_pages(ENGLISH, "all games, all time", [], "a4")
     assert texts(empty)[:2] == ["Season table", "all games, all time"]
+
+
+def test_season_pages_leave_nobody_alone_on_the_last_page() -> None:
+    for count in range(2, 100):
+        pages = season_pages(ENGLISH, "all games, all time", [SeasonLine(f"Player {n}", n) for n in range(count)], "a4")
+        shown = [sum(text.startswith("Player ") for text in texts(page)) for page in pages]
+        assert (sum(shown), min(shown) > 1) == (count, True)

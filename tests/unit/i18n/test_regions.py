@@ -36,3 +36,26 @@ def test_translator_keeps_its_region_with_other_words_and_zones() -> None:
     tr = translator_for("es").in_zone(None, "MX")
     assert (tr.region, tr.with_words("round").region, tr.language) == ("MX", "MX", "es")
     assert translator_for("es").region == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "regions", "separator"),
+    [
+        ("es", "BZ CU DO GT HN MX NI PA PE PH PR SV US 419", ","),
+        ("es", "AR BO CL CO CR EC ES GQ PY UY VE", ";"),
+        ("en", "AU CA GB HK IE IN NG NZ PH PK SG US", ","),
+        ("en", "AT BE CH DE DK FI ID NL SE SI VN", ";"),
+        ("fr", "BE CA CH FR LU MA MC TN", ";"),
+        ("de", "AT BE CH DE IT LI LU", ";"),
+    ],
+)
+def test_separator_of_each_region_of_a_language(language: str, regions: str, separator: str) -> None:
+    tr = translator_for(language)
+    found = {region: list_separator(region, tr("locale.decimal")) for region in regions.split()}
+    assert found == dict.fromkeys(regions.split(), separator)
+
+
+def test_paper_of_each_region() -> None:
+    letter = {"BZ", "CA", "CL", "CO", "CR", "DO", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"}
+    others = {"AR", "AT", "AU", "BO", "BR", "CH", "CU", "DE", "EC", "ES", "FR", "GB", "GQ", "HN", "PE", "PY", "UY", ""}
+    assert {region for region in letter | others if prints_letter(region)} == letter
