@@ -58,6 +58,9 @@ class _Teller:
         if is_alone and self.state.early_end == "time":
             yield tr("finished.ahead_on_time", n=min(abs(placing.total - other.total) for other in self.placings[1:2]))
         others = [other for other in self.placings if other.side != side and not other.gone]
+        breaks_ties = self.match.setup.options.get("tie") == "rounds_won"
+        if is_alone and breaks_ties and any(other.total == placing.total for other in others):
+            yield tr("story.more_rounds")
         is_first = placing.place == 1 and all(other.place > 1 for other in others)
         if (won := self._won_last(side)) > 1:
             yield tr("story.won_last", n=won)

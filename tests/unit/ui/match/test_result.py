@@ -270,6 +270,19 @@ async def test_a_rematch_costs_one_tap_and_opens_a_series(tmp_path: Path) -> Non
         )
 
 
+async def test_rematch_of_a_match_won_just_now_counts_it_in_its_line_also_after_a_visit_of_home(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "partnership", 4, [left(0, 60, 0, 39, out=0)], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as visit:
+        await visit.taps_on("sheet.enter", "entry.out.0", "key-1", "entry.save", "sheet.result", "finished.rematch")
+        new, said = visit.page.route, "2nd match: Anna & Chloé 1, Bruno & Daniel 0"
+        assert (new == f"/match/{match_id}", visit.said("sheet.series")) == (False, said)
+        await visit.visit("/")
+        await visit.visit(new)
+        assert visit.said("sheet.series") == said
+        await visit.visit(f"/match/{match_id}")
+        assert visit.said("sheet.series") == said.replace("2nd", "1st")
+
+
 async def test_a_rematch_tapped_twice_begins_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id, keeps, create = finished(tmp_path), asyncio.Event(), MatchRepository.create
 
