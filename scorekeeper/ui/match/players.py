@@ -28,6 +28,7 @@ from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import BODY, CAPTION, LABEL_L, LABEL_M, SCORE_KEY, SCORE_TOTAL, Theme, muted, text
 from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_store
+from scorekeeper.ui.shell.dialogs import once
 from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
@@ -200,7 +201,7 @@ def _row(theme: Theme, tr: Translator, opened: OpenMatch, seat: int, *, hand: in
         theme,
         tr("players.returns" if gone else "players.leaves"),
         f"players.{'back' if gone else 'leave'}.{seat}",
-        partial(write, event),
+        once("players", partial(write, event)),  # a second tap would take back the first
         kind="outlined",
         size="s",
         label=tr("changes.returned" if gone else "changes.left", name=name),

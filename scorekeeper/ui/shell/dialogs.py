@@ -93,7 +93,7 @@ def _row(theme: Theme, choice: Choice, *, is_first: bool) -> ft.Control:
 
 
 def once(ident: str, act: Callable[[], object]) -> Callable[[], object]:
-    """Return what does this, but not after a second tap on the same button, which hands over a file."""
+    """Return what does this, but not after a second tap on the same button: it hands over a file, or turns round."""
     return partial(_hand_over, ident, act, session_state(ft.context.page))
 
 

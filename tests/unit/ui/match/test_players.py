@@ -51,6 +51,15 @@ def test_player_leaves_and_comes_back(tmp_path: Path) -> None:
     assert perform(tmp_path, match, script, page="/players").done[-2:] == (PlayerLeft(1, 3), PlayerReturned(1, 3))
 
 
+async def test_second_tap_on_leave_does_not_bring_the_player_back(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match + "/players") as page:
+        await page.tap_at_once("players.leave.1")
+        await page.wait(0.1)  # drawn, and the browser has not gone to the sheet yet
+        await page.tap_at_once("players.back.1")
+    assert log_of(tmp_path, match).done[-1] == PlayerLeft(1, 3)
+
+
 async def test_pages_say_why_nobody_joins_or_leaves(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     async with Sitting(tmp_path, match + "/players") as page:
