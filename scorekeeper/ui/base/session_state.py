@@ -47,7 +47,7 @@ class SessionState:
     ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown. ``focus_home`` is
     the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved. ``answered`` is
     when an answer in a list was tapped last, unless a sheet was closed by its button since, ``sheet_closed`` when a
-    sheet closed last, ``handed_over`` when each button that hands over a file was tapped last: all in seconds of the
+    sheet closed last, ``handed_over`` when each button that hands over a file had done so last: all in seconds of the
     event loop. ``next_route`` is the screen that the browser was sent to, until it has gone there.
     """
 

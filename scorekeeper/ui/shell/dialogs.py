@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -97,10 +98,18 @@ def once(ident: str, act: Callable[[], object]) -> Callable[[], object]:
     return partial(_hand_over, ident, act, session_state(ft.context.page))
 
 
-def _hand_over(ident: str, act: Callable[[], object], state: SessionState) -> object:
-    now = asyncio.get_running_loop().time()
-    before, state.handed_over[ident] = state.handed_over.get(ident, -math.inf), now
-    return act() if now - before >= ANSWER_REST else None
+async def _hand_over(ident: str, act: Callable[[], object], state: SessionState) -> None:
+    """Do it, and rest until some time after it is done: while a picture is taken, the device keeps taps back."""
+    loop = asyncio.get_running_loop()
+    if loop.time() - state.handed_over.get(ident, -math.inf) < ANSWER_REST:
+        return
+    state.handed_over[ident] = math.inf
+    try:
+        result = act()
+        if inspect.isawaitable(result):
+            await result
+    finally:
+        state.handed_over[ident] = loop.time()
 
 
 def _answer(act: Callable[[], object], state: SessionState) -> object:

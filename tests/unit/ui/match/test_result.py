@@ -494,6 +494,20 @@ async def test_second_tap_hands_over_no_second_file(tmp_path: Path, steps: list[
         assert len(visit.calls_of("share_files")) == 1
 
 
+async def test_second_tap_while_a_slow_device_takes_a_picture_hands_over_no_second_file(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, result(finished(tmp_path))) as visit:
+        visit.conn.replies |= {"get_capture": b"\x89PNG", "share_files": SUCCESS}
+        await visit.taps_on("finished.share", "share.card")
+        visit.conn.delay = 1.0
+        sending = asyncio.create_task(visit.tap_at_once("share.send"))
+        for _ in range(3):
+            await visit.wait(0.9)
+            await visit.tap_at_once("share.send")
+        await sending
+        await visit.tap_at_once("share.send")  # a tap that the device kept back
+        assert len(visit.calls_of("capture")) == 1
+
+
 async def test_a_pdf_takes_the_picture_of_a_name_that_no_font_draws(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "sebastopol", ("अमित", "Bruno", "Chloé"), HANDS)
     async with Sitting(tmp_path, result(match_id)) as visit:
