@@ -16,7 +16,7 @@ from scorekeeper.library.series import Standing, end_series, find_standing
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padding, row_of
-from scorekeeper.ui.kit.letters import fitted
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import side_mark
 from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.press import pressable
@@ -33,6 +33,9 @@ from scorekeeper.wording.series_text import counted_text, match_number_text, ser
 
 _MOST: Final = 4
 """So many sides have their wins in the line; of more only the first three."""
+
+_LEAST: Final = 10
+"""The size under which the word before the tally is rather cut, in logical pixels."""
 
 
 @component
@@ -120,7 +123,8 @@ def tally_row(
     ]
     words = counted_text(tr, match)
     lines, usual = 2 if " " in words else 1, replace(LABEL_M, most=1.5)
-    style = fitted(theme, words, usual, width - inset - 2, lines=lines, least=10)
+    inset = min(inset, max(2.0, width - 3 - across(words, _LEAST) / lines))  # a long word begins further left
+    style = fitted(theme, words, usual, width - inset - 2, lines=lines, least=_LEAST)
     return pressable(
         theme,
         row_of(ft.Container(text(theme, words, style, lines=lines), padding(left=inset), width=width), *boxes),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 import pytest
@@ -13,6 +13,7 @@ from flet.canvas import Canvas
 
 from scorekeeper.core.series import Series
 from scorekeeper.library.series import SeriesMatch, Standing
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.series import newest_of
 from tests.repository import recreate
@@ -41,6 +42,10 @@ async def test_sheet_counts_the_matches_of_a_series_in_its_columns(
     async with Sitting(tmp_path, f"/match/{last}") as sheet:
         assert words in sheet.texts(sheet.find(ft.View)[-1])
         assert said in sheet.said("sheet.series")
+        boxes = sheet.find(ft.Container, sheet.by("sheet.series"))
+        [(label, word)] = [(box, box.content) for box in boxes if isinstance(box.content, ft.Text)]
+        room = cast("float", label.width) - cast("ft.Padding", label.padding).left
+        assert across(words, cast("ft.TextStyle", word.style).size or 0) <= room, "the word is not cut"
         await sheet.tap("sheet.series")
         assert sheet.page.route == f"/match/{last}/series"
 
