@@ -333,7 +333,8 @@ def _fit(shape: Shape, page: Page, heights: tuple[float, float, float, float]) -
     # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
     awaits_play = style.rows == "play" and bool(page.rows) and page.rows[-1].kind == "line"
     hidden = max(0.0, written + line * awaits_play - sight)
-    end = _turned(hidden, sight, line) if style.fills and stays else hidden
+    # Below the last hand of a match nothing is written: as many hands as possible are in sight.
+    end = _turned(hidden, sight, line) if style.fills and stays and not _is_over(page) else hidden
     left = round(sight + (end if style.fills else 0.0) - written, 1) if room > 0 else 0.0
     return Fit(stays, hidden, end, left)
 
