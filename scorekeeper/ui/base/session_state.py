@@ -41,7 +41,7 @@ class SessionState:
     ``is_stored`` is false while a browser does not store what is written. ``languages`` are those that the browser
     prefers, as in the header ``Accept-Language``. ``device`` is the public id of the device, empty until the browser
     has sent it. ``visits`` counts how often the browser has come back, as after a reload. ``menu`` is that number while
-    a menu is open, which has all keys. ``typed`` is what stands in the forms of closed dialogs and was not saved, by
+    a menu is open, which has all keys. ``typed`` is what stands in the forms of dialogs and pages and was not saved, by
     the key of each form. ``place`` is where the sheet was before the page was loaded again after a restart of the
     server: the route of its match, and its scroll offset. It holds until another screen is shown, and is known once
     ``page_known`` is set. ``follows_routes``: the lists are read before another screen is shown. ``focus_home`` is

@@ -26,7 +26,7 @@ from scorekeeper.ui.shell.scaffold import go
 def Naming(person: str, is_open: bool) -> ft.Control:
     """Draw the card to rename a person, to merge two names of one person, and to separate them again."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    entry, refuse = use_name_entry(person)
+    entry, refuse = use_name_entry(("person", person), person)
     known, names_on_sheets = library_view.lists.people, library_view.lists.names
 
     async def save_aliases(aliases: Aliases, after: str, message: str) -> None:
@@ -35,6 +35,7 @@ def Naming(person: str, is_open: bool) -> ft.Control:
         refuse(failure)
         if failure:
             return
+        entry.change(person)
 
         async def undo() -> None:
             await library_view.save_aliases(before)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import (
+    component,
+    handler,
+    use_effect,
+    use_memo,
+    use_ref,
+    use_state,
+    use_typed_on_page,
+)
 from scorekeeper.ui.base.timers import FOCUS
 from scorekeeper.ui.kit.boxes import padded, row_of
 from scorekeeper.ui.kit.button import button
@@ -137,13 +145,16 @@ class NameEntry:
     change: Callable[[str], object]
 
 
-def use_name_entry(start: str = "") -> tuple[NameEntry, Callable[[str], None]]:
-    """Return a name entry, and the function that sets why its name is refused, until the name changes."""
-    name, set_name = use_state(start)
+def use_name_entry(key: Hashable, start: str = "") -> tuple[NameEntry, Callable[[str], None]]:
+    """Return a name entry, and the function that sets why its name is refused, until the name changes.
+
+    The session keeps the name under ``key`` until another one stands there.
+    """
+    name, set_name, _, _ = use_typed_on_page(key, start)
     error, refuse = use_state("")
 
     def change(typed: str) -> None:
-        set_name(typed)
+        set_name(lambda _: typed)
         refuse("")
 
     return NameEntry(name, error, use_memo(new_box, []), change), refuse

@@ -16,7 +16,7 @@ from scorekeeper.core.problem import Code, Refusal
 from scorekeeper.core.roster_check import check_rules, next_change
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_newest, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, use_typed_on_page, view
 from scorekeeper.ui.base.timers import MAIN_REST, TURN, UNDO_REST
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
@@ -52,12 +52,12 @@ class Chosen:
 
 @view
 def ChangeRules() -> ft.View:
-    """Draw the screen of ``/match/:match/change-rules``. Leaving it drops the change."""
+    """Draw the screen of ``/match/:match/change-rules``."""
     match_id = ft.use_route_params().get("match", "")
     opened = use_match(match_id)
     device, tr, theme = use_device().device, use_match_translator(opened), use_match_theme(opened)
     store = use_store()
-    drawn, put, newest = use_newest(Chosen())
+    drawn, put, newest, forget = use_typed_on_page(("rules", match_id), Chosen())
     match = opened.match if not isinstance(opened, Loading | Unreadable) else None
     new = {} if match is None else {k: v for k, v in drawn.options.items() if v != match.setup.options.get(k)}
     hand = (
@@ -77,6 +77,7 @@ def ChangeRules() -> ft.View:
     async def write() -> None:
         # Only what is on the screen already, with all that it changes.
         if newest() == drawn and await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
+            forget()
             store.form_closed(TURN if stopped else UNDO_REST)
             store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
@@ -119,9 +120,8 @@ def ChangeRules() -> ft.View:
     change = button(theme, tr("rules_change.title"), "rules.change", press, size="l")
     # why the button is grey stands beside it
     foot = column_of(*why[:1], change, spacing=10, stretch=True, tight=True, expand=True)
-    subtitle = after_hands(tr, opened)
-    if event.hand is not None and hand > match.hand_index:
-        subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next"))
+    subtitle, is_later = after_hands(tr, opened), event.hand is not None and hand > match.hand_index
+    subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next")) if is_later else subtitle
     bar = Bar("rules", here, subtitle, width=device.width, lines=2, closes=True)
     return beside_sheet(
         theme, tr, device, MatchHandle(opened, store), tr("rules_change.title"), bar=bar, body=body, foot=foot

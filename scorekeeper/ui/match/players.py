@@ -15,7 +15,7 @@ from scorekeeper.core.names import normalize_name
 from scorekeeper.core.roster_check import check_roster, next_change, playing, starting_totals
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import use_newest, view
+from scorekeeper.ui.base.flet_shim import use_typed_on_page, view
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
@@ -65,7 +65,7 @@ def Players() -> ft.View:
     tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     store, library_view = use_store(), use_library_view()
-    joining, join, newest = use_newest(Newcomer())
+    joining, join, newest, forget = use_typed_on_page(("players", match_id), Newcomer())
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):
@@ -75,6 +75,8 @@ def Players() -> ft.View:
 
     async def write(event: RosterEvent) -> None:
         if await store.write(event, lambda now: check_roster(now.match, event, now.state) is None):
+            if isinstance(event, PlayerJoined):
+                forget()
             store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
 

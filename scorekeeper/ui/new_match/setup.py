@@ -15,7 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import SavedRuleSet, usual_target
 from scorekeeper.library.settings import TARGETS
-from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_newest, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, use_typed_on_page, view
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, quiet_button
@@ -55,9 +55,10 @@ USUAL = 4
 @view
 def Setup() -> ft.View:
     store, library_view, device = use_store(), use_library_view(), use_device().device
-    variant = library_view.games.get(ft.use_route_params().get("game", ""))
-    form, change_form, newest = use_newest(
-        lambda: Form(options=usual_target(variant, library_view.by_game(TARGETS))) if variant else Form()
+    variant = library_view.games.get(game := ft.use_route_params().get("game", ""))
+    form, change_form, newest, forget = use_typed_on_page(
+        ("setup", game),
+        lambda: Form(options=usual_target(variant, library_view.by_game(TARGETS))) if variant else Form(),
     )
     theme, tr = use_table_theme(form.players), use_translator()
     trouble, set_trouble = use_state("")
@@ -94,13 +95,14 @@ def Setup() -> ft.View:
 
     async def start() -> None:
         """Begin, with the player whose name is typed and not added yet; a second tap is the same tap."""
-        chosen = with_typed(variant, newest())
-        put(chosen)
-        if busy.current or not can_begin(variant, chosen):
+        if not busy.current:
+            put(with_typed(variant, newest()))
+        if busy.current or not can_begin(variant, newest()):
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(begun(variant, chosen))}")
+            go(f"/match/{await store.begin(begun(variant, newest()))}")
+            forget()
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))

@@ -69,7 +69,7 @@ def SavedRules(variant: Variant, setup: Setup, follow: Callable[[SavedRuleSet], 
 def SaveRules(variant: Variant, setup: Setup) -> ft.Control:
     """Draw the form that saves the differing rules under a name. The field always exists, even if hidden."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    entry, refuse = use_name_entry()
+    entry, refuse = use_name_entry(("name of rules", variant.id))
     naming, set_naming = use_state(initial=False)
     use_focus(entry.box, [naming], wanted=naming)
     several = saved_rules(library_view, variant)

@@ -40,7 +40,7 @@ def SavedRulesPage() -> ft.View:
 def OfGame(variant: Variant) -> ft.Control:
     """Draw the saved rule sets of a game."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    entry, refuse = use_name_entry()
+    entry, refuse = use_name_entry(("saved rules", variant.id))
     renaming, set_renaming = use_state("")
     several = saved_rules(library_view, variant)
 

@@ -16,7 +16,8 @@ from scorekeeper.games.solitaires import BY_FIGURE, SQUARE, SQUARE_SUM, Attempt,
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
-from scorekeeper.ui.base.flet_shim import Handler, keyed, use_newest, use_ref, use_state, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, use_typed_on_page, view
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
@@ -43,10 +44,10 @@ STEP = 5
 
 @view
 def FigurePage() -> ft.View:
-    figure = BY_FIGURE.get(ft.use_route_params().get("figure", ""))
+    figure, typed = BY_FIGURE.get(ft.use_route_params().get("figure", "")), session_state(ft.context.page).typed
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     device = use_device().device
-    minutes, change_minutes, newest_minutes = use_newest("")
+    minutes, change_minutes, newest_minutes, _ = use_typed_on_page(("minutes", figure and figure.id), "")
     trouble, set_trouble = use_state("")
     written = use_ref(-inf)
     if figure is None:
@@ -64,6 +65,7 @@ def FigurePage() -> ft.View:
             number = await log(library_view.repository, attempt)
             await changed("figure.logged", number, deed(tr, attempt), struck=False)
             change_minutes(lambda _: "")
+            typed.pop(("sums", figure.id), None)
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
         finally:
@@ -89,7 +91,7 @@ def FigurePage() -> ft.View:
         text(theme, task_text(tr, figure), BODY),
         space(12),
         hairline(theme),
-        *([keyed("sums", Sums, figure)] if summed(figure) else []),
+        *([keyed(figure.id, Sums, figure)] if summed(figure) else []),
         *([space(10), problem(theme, trouble or unread)] if trouble or unread else []),
         *tries(theme, tr, logged, strike_out),
         space(10),

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_state, use_typed_on_page
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.press import named
@@ -34,7 +34,7 @@ def Sums(figure: Figure) -> ft.Control:
     theme, tr = use_theme(), use_translator()
     opened, set_opened = use_state(initial=False)
     lines, set_lines = use_state(figure.sums or ARROWS)
-    typed, set_typed = use_state(dict[int, str])
+    typed, set_typed, _, _ = use_typed_on_page(("sums", figure.id), dict[int, str])
     names = names_of(tr, figure, lines)
     judged = judge(figure, typed, lines)
 

@@ -160,3 +160,11 @@ def test_the_star_has_eight_branches_of_twenty_one() -> None:
 
 def test_an_arrow_without_a_sum_says_nothing() -> None:
     assert judge(BY_FIGURE["magic_triangle_1"], {WANTED: "9"}, 2) == [None, None]
+
+
+async def test_next_figure_has_as_many_sums_as_its_own_task(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires/magic_square_1") as visit:
+        await visit.tap("figure.check")
+        assert "0 of 14 right" in visit.top_texts()
+        await visit.taps_on("figure.next", "figure.check")
+        assert visit.shows("figure.sum.27")
