@@ -7,10 +7,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import DESK, Visit
+from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.new_match import fill, sit_down
 from tests.browser.rig import PHONE, by, tap, touch_twice, wait_for
-from tests.browser.table import press, wait_for_figure
+from tests.browser.table import enter_hand, press, wait_for_figure, wait_on
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
 
@@ -18,6 +18,12 @@ _ARE_WHOLE_BETWEEN: Final = """([height, ...identifiers]) => {
     const [above, below, ...rows] = identifiers.map(one =>
         document.querySelector(`[flt-semantics-identifier="${one}"]`)?.getBoundingClientRect() ?? {});
     return rows.every(row => row.height >= height && above.bottom <= row.top && row.bottom <= below.top);
+}"""
+
+
+_IS_WHOLE_ABOVE: Final = """([identifier, height, below]) => {
+    const box = document.querySelector(`[flt-semantics-identifier="${identifier}"]`)?.getBoundingClientRect() ?? {};
+    return box.height >= height && box.bottom <= below;
 }"""
 
 
@@ -108,3 +114,32 @@ def test_two_rows_of_triominos_stay_above_the_message_of_a_second_tap(visit: Vis
     touch_twice(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), 0.15)
     wait_for(page, "message.action")
     page.wait_for_function(_ARE_WHOLE_BETWEEN, arg=[44, "head.0", "message.action", "cell.1.1.0", "cell.1.2.0"])
+
+
+def open_penalty(page: Page, digits: str) -> None:
+    """Write digits for the first side in the form of a penalty."""
+    tap(page, "sheet.menu")
+    tap(page, "sheet.adjust")
+    tap(page, "adjust.side-0")
+    for digit in digits:
+        tap(page, f"key-{digit}")
+    wait_on(page, "adjust.save")
+
+
+@pytest.mark.deep
+def test_button_of_a_penalty_for_one_of_nine_players_is_in_sight_in_large_text(start: Start) -> None:
+    names = [f"Hildegard {letter}." for letter in "ABCDEFGHI"]
+    page = start("mexican_train", names, size=(360, 640), text=1.5, locale="fr-FR")
+    open_penalty(page, "5")
+    assert place(page, "adjust.save")[2] >= 56, "less of it would be seen if it were cut"
+
+
+@pytest.mark.deep
+def test_answers_of_a_penalty_are_in_sight_beside_its_fields_on_a_low_phone(start: Start) -> None:
+    page = start("sebastopol", text=1.5, locale="de-DE")
+    enter_hand(page, (0, 2))
+    open_penalty(page, "400")
+    tap(page, "adjust.save")
+    wait_for(page, "adjust-end")
+    page.set_viewport_size({"width": 664, "height": 390})
+    page.wait_for_function(_IS_WHOLE_ABOVE, arg=["adjust-end", 44, 390])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -43,6 +43,9 @@ SIGN_WIDTH: Final = 108.0
 FIGURE_WIDTH: Final = 88.0
 """Logical pixels."""
 
+MANY_SIDES: Final = 5
+"""With more, which stand in two rows, there is no room for the words beside the digits in large text."""
+
 USUAL_WORDS: Final = ("peeked", "misdeal", "handicap")
 """What penalties and bonuses are often for; before the first hand it is a handicap."""
 
@@ -78,8 +81,7 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
     """Draw the form of the penalty or bonus with the index ``number``; of a new one it is the next index."""
     known = opened.match.adjustments
     old = known[number] if number < len(known) else None
-    start = _written(old) if old else Written()
-    typed = use_typed(("adjust", opened.id, number, old), start)
+    typed = use_typed(("adjust", opened.id, number, old), _written(old) if old else Written())
     written, put = typed.value, typed.change
     asks, ask = use_state(initial=False)
     types, type_word = use_state(initial=False)
@@ -126,12 +128,11 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
             width=BESIDE if has_fields_beside() else form_width(),
         ),
         *_figures(theme, tr, written, (without, then), on_sign=lambda minus: change(is_minus=minus)),
-        words,
     ]
     label = _done(tr, opened, written, old, new)
     if asks and event:
         ends = tr("rules_change.ends", result=headline(tr, apply(match, event), then)) if then.is_over else ""
-        return form_of(*rows, _asked(theme, tr, ends, label, drop=lambda: ask(False), write=save), spacing=10)
+        return _beside(rows, [_asked(theme, tr, ends, label, drop=lambda: ask(False), write=save)])
     keys = PadKeys(
         lambda digit: put(lambda now: _with_digit(now, digit)),
         lambda: put(lambda now: replace(now, digits=now.digits[:-1])),
@@ -144,12 +145,22 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
     done = button(theme, label, "adjust.save", press, size="l", expand=True)
     act = partial(write, AdjustmentStruck(number))
     strike = button(theme, tr("adjustment.strike"), "adjust.strike", act, kind="outlined", size="l", width=124)
-    refused = [problem(theme, sentence, ident="adjust.problem")] if sentence else []
+    if sentence:  # in the place of the words, so that the main button stays in sight
+        rows.append(problem(theme, sentence, ident="adjust.problem", most=1.25))
+    elif not (theme.large and match.setup.sides > MANY_SIDES):
+        rows.append(words)
     buttons = [strike, done] if old else [done]
+    if has_fields_beside():
+        return _beside([*rows, *buttons[:-1]], [keypad, row_of(done)])
+    return _beside(rows, [keypad, row_of(*buttons, spacing=12)])
+
+
+def _beside(fields: Sequence[ft.Control], rest: Sequence[ft.Control]) -> ft.Control:
+    """Return the fields above the rest of the form, or beside it."""
     if not has_fields_beside():
-        return form_of(*rows, keypad, *refused, row_of(*buttons, spacing=12), spacing=10)
-    fields = ft.Container(form_of(*rows, *refused, *buttons[:-1], spacing=10), width=BESIDE)
-    return row_of(fields, ft.Container(form_of(keypad, row_of(done), spacing=10), expand=True), spacing=16, top=True)
+        return form_of(*fields, *rest, spacing=10)
+    left = ft.Container(form_of(*fields, spacing=10), width=BESIDE)
+    return row_of(left, ft.Container(form_of(*rest, spacing=10), expand=True), spacing=16, top=True)
 
 
 def has_fields_beside() -> bool:
@@ -171,7 +182,9 @@ def _asked(
     """Return the question before a penalty or bonus that ends the match, or after which a finished match goes on."""
     end = Answer("end", tr("rules_change.end"), write) if ends else Answer("write", label, write)
     answers = [Answer("drop", tr("adjustment.drop"), drop), end]
-    return question(theme, ends or tr("banner.reopens"), answers, ident="adjust")
+    return question(
+        theme, ends or tr("banner.reopens"), answers, ident="adjust", columns=1 if has_fields_beside() else 0
+    )
 
 
 def _event(opened: OpenMatch, written: Written, number: int, old: Adjustment | None) -> Adjusted | None:
@@ -247,7 +260,7 @@ def _becomes(theme: Theme, tr: Translator, before: int, after: int) -> ft.Contro
     """Return a total before and after the line."""
     letters = len(str(before)) + len(str(after))
     sizes = (22, 28) if letters < 5 else (17, 24) if letters < 8 else (12, 15)
-    old, new = (replace(SCORE_CELL, size=size, most=1.25) for size in sizes)
+    old, new = (replace(SCORE_CELL, size=size, most=1.25 if letters < 5 else 1.0) for size in sizes)
     drawn = row_of(
         text(theme, tr("common.number", n=before), old, color=theme.palette.ink2, lines=1),
         text(theme, "→", replace(LABEL_M, most=1.0), color=theme.palette.ink2, lines=1),
