@@ -16,6 +16,7 @@ from scorekeeper.ui.base.repeats import use_repeats
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, padded, row_of, space
 from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.layout import HALF
 from scorekeeper.ui.kit.letters import fitted
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.qr_code import qr_code
@@ -71,10 +72,9 @@ def BoardCodes() -> ft.View:
         body[0].spacing = 24
     else:
         body = [*way, hairline(theme), space(12), *rest]
-    here = button(
-        theme, tr("board.here"), "board.here", lambda: go(f"{back}/board"), kind="tonal", mark=ft.Icons.TV, expand=True
-    )
-    end = button(theme, tr("board.close_all"), "board.close_all", close_all, kind="outlined", expand=True)
+    half, show = partial(button, theme, room=HALF, expand=True), partial(go, f"{back}/board")
+    here = half(tr("board.here"), "board.here", show, kind="tonal", mark=ft.Icons.TV)
+    end = half(tr("board.close_all"), "board.close_all", close_all, kind="outlined")
     foot = [centred(ft.Container(row_of(end, here, spacing=12), padded(16, 12)))]
     bar = Bar("board", back, tr(f"games.{opened.match.variant.id}.name"), width=device.width)
     return scaffold(theme, tr, tr("sheet.scoreboard"), body, bar, foot=foot, paper=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 from typing import Final
 
 import flet as ft
@@ -128,7 +129,7 @@ class _Drawing:
         content = column_of(
             self._title(on_close),
             ft.Container(height=max(2.0, 4 * size.scale), bgcolor=palette.ink),
-            *(self._heads(line, label, column, high) for line in lines),
+            *self._heads(lines, label, column, high),
             ft.Container(height=max(1.5, 2 * size.scale), bgcolor=palette.ink),
             *(
                 self._adjustment(each, column) if isinstance(each, Adjustment) else self._hand(each, column)
@@ -164,9 +165,12 @@ class _Drawing:
             height=size.bar,
         )
 
-    def _heads(self, sides: Sequence[Side], label: float, column: float, height: float) -> ft.Control:
-        """Return the heads of some sides: mark, name, total, and the place or the points to go."""
+    def _heads(
+        self, lines: Sequence[Sequence[Side]], label: float, column: float, height: float
+    ) -> Iterator[ft.Control]:
+        """Yield each line of heads, in the same sizes: mark, name, total, and the place or the points to go."""
         theme, tr, scale = self.theme, self.tr, self.size.scale
+        sides = [side for line in lines for side in line]
         names = [_short_name(tr, side, column - 16 * scale, 42 * scale) for side in sides]
         totals = [tr("common.number", n=side.total) for side in sides]
         captions = [caption(theme, tr, side) for side in sides]
@@ -180,20 +184,22 @@ class _Drawing:
             )
             for row, size in ((names, 42), (captions, 38))
         )
-        usual = {1: 250, 2: 250, 3: 220, 4: 168, 5: 168}.get(len(sides), 120) * scale
+        usual = {1: 250, 2: 250, 3: 220, 4: 168, 5: 168}.get(len(lines[0]), 120) * scale
         figure = min(
             max(usual, 0.4 * height),
             (column - 16 * scale) / (FIGURE * max(2, *map(len, totals), 0)),
             height - 100 * scale - 1.4 * (name_style.size + caption_style.size),
         )
         total_style = replace(SCORE_TOTAL, size=figure, most=1.0)
-        heads = [
+        heads = iter(
             self._head(side, (name, name_style), (total, total_style), (words, caption_style))
             for side, name, total, words in zip(sides, names, totals, captions, strict=True)
-        ]
-        return ft.Container(
-            row_of(ft.Container(width=label) if label else None, *heads, stretch=True, expand=True), height=height
         )
+        space_of_label = ft.Container(width=label) if label else None
+        for line in lines:
+            yield ft.Container(
+                row_of(space_of_label, *islice(heads, len(line)), stretch=True, expand=True), height=height
+            )
 
     def _head(
         self, side: Side, name: tuple[str, Style], total: tuple[str, Style], below: tuple[str, Style]

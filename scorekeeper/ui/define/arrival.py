@@ -25,6 +25,7 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.frame import dock
+from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import list_row, section_title
 from scorekeeper.ui.kit.theme import BODY, Theme, icon, muted
@@ -110,7 +111,7 @@ def GameArrives() -> ft.View:
         ),
     ]
     caption = {"same": "play", "new": "keep"}.get(arrival.how, "replace" if replaces else "keep_both")
-    main = button(theme, tr(f"define.{caption}"), "arrival.keep", save, size="l", expand=True)
+    main = button(theme, tr(f"define.{caption}"), "arrival.keep", save, size="l", room=NARROWEST - 142, expand=True)
     later = button(theme, tr("define.not_now"), "arrival.later", partial(go, "/"), kind="outlined", size="l", width=130)
     foot = dock(theme, [ft.Container(centred(row_of(later, main, spacing=12)), expand=True)])
     return scaffold(theme, tr, tr("define.arrives"), scrolled(body, margin=0), bar, foot=[foot], paper=True)

@@ -56,7 +56,7 @@ from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock
-from scorekeeper.ui.kit.layout import COLUMN, Layout
+from scorekeeper.ui.kit.layout import COLUMN, HALF, Layout
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.message import Message, message_line, show_message
 from scorekeeper.ui.kit.press import named
@@ -259,13 +259,13 @@ def Define() -> ft.View:
         open_start(False)
         put(lambda now: with_value(start, "name", start.game.name or now.game.name))
 
-    taken = DOCK if layout.has_two_panes else SIDE if layout.is_sideways else 0
-    width = layout.width - taken - 2 * MARGIN
+    width = layout.width - 2 * MARGIN - (DOCK if layout.has_two_panes else SIDE if layout.is_sideways else 0)
     form = Form(theme, tr, draft, game, problems(draft), doubtful(draft), min(width, COLUMN), put, opened, open_)
     hands = tries.hands or usual_hands(game, len(people))[: 1 if layout.is_low and not layout.has_two_panes else 2]
     match = example_match(variant, game, people, hands)
     live = keyed("live", LiveSheet, theme, tr, draft, match, sheet_width(layout))
-    close, own = partial(open_start, False), unchanged_draft(library_view, game_id) if starts else None
+    close, half = partial(open_start, False), partial(button, theme, size="l", room=HALF, expand=True)
+    own = unchanged_draft(library_view, game_id) if starts else None
     use_dialog(start_sheet(theme, tr, library_view, begin, close, unchanged=own) if starts else None)
     if tries.hands:
 
@@ -275,8 +275,10 @@ def Define() -> ft.View:
             sight.look_at(draft.last or "writes")
 
         rows = two_hands(theme, tr, game, match, hands, change=tries.change, width=form.width)
-        back = button(theme, tr("define.change_rule"), "try.back", change_rule, kind="outlined", size="l", expand=True)
-        keys = [back, button(theme, tr("define.is_right"), "try.right", tries.stop, size="l", expand=True)]
+        keys = [
+            half(tr("define.change_rule"), "try.back", change_rule, kind="outlined"),
+            half(tr("define.is_right"), "try.right", tries.stop),
+        ]
         page = Page(tr("define.try_title"), tr("define.others"), tries.deal, "try", rows, keys, close=tries.stop)
     else:
         first = [_name(form, is_refused=bool(trouble)), *open_settings(form), space(8)]

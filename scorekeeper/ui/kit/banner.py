@@ -10,7 +10,8 @@ import flet as ft
 
 from scorekeeper.ui.base.flet_shim import Handler
 from scorekeeper.ui.kit.boxes import column_of, outline, padded, row_of
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.button import ButtonOptions, button
+from scorekeeper.ui.kit.layout import NARROWEST
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.theme import BODY, LABEL_L, Theme, icon, text, text_style
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
@@ -72,11 +73,12 @@ def question(
     ``columns`` is how many answers stand beside each other; without it two or three, as many as have room for a name.
     """
 
-    def press(answer: Answer) -> ft.Control:
-        name, mark = f"{ident}-{answer.ident}", answer.mark
-        return button(theme, answer.caption, name, answer.on_press, kind="alarm", size="s", mark=mark, expand=True)
+    def press(answer: Answer, beside: int) -> ft.Control:
+        name, look, room = f"{ident}-{answer.ident}", ButtonOptions(mark=answer.mark, expand=True), NARROWEST - 20
+        look["room"] = (room - 8 * (beside - 1)) / beside
+        return button(theme, answer.caption, name, answer.on_press, kind="alarm", size="s", **look)
 
-    rows = (row_of(*(press(answer) for answer in row), spacing=8) for row in _rows(answers, columns))
+    rows = (row_of(*(press(answer, len(row)) for answer in row), spacing=8) for row in _rows(answers, columns))
     lines = column_of(_alert(theme, message, ident, most), *rows, spacing=6, stretch=True)
     return _tinted(theme, lines, ft.Padding.only(left=10, top=8, right=10, bottom=10))
 

@@ -13,6 +13,9 @@ COLUMN: Final = 640
 NARROWEST: Final = 328.0
 """Width between the margins of the narrowest phone."""
 
+HALF: Final = (NARROWEST - 12) / 2
+"""Width of each of two buttons beside one another there."""
+
 UNDO_WIDTH: Final = 64
 UNDO_ROOM: Final = UNDO_WIDTH + 12
 """The place of Undo, left of the main button. Keys that save a hand begin right of it: a second tap undoes nothing."""

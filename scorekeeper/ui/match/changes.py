@@ -219,9 +219,10 @@ def _figure(theme: Theme, tr: Translator, figure: Figure, ink: str) -> ft.Contro
 
 def _listed(theme: Theme, tr: Translator, setup: Setup, figures: tuple[Figure, ...], ink: str) -> ft.Control:
     """Return the points of many sides with their names, in a line that wraps."""
-    groups: list[ft.Control] = [
-        row_of(muted(theme, setup.name_of(side), CAPTION), _figure(theme, tr, figure, ink), spacing=6, tight=True)
-        for side, figure in enumerate(figures)
-        if figure != (None, None)
-    ]
+    groups: list[ft.Control] = []
+    for side, figure in enumerate(figures):
+        if figure != (None, None):
+            name = muted(theme, setup.name_of(side), CAPTION, lines=1, expand=True)
+            name.expand_loose = True
+            groups.append(row_of(name, _figure(theme, tr, figure, ink), spacing=6, tight=True))
     return ft.Row(groups, wrap=True, spacing=16, run_spacing=2)

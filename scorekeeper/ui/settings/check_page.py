@@ -122,9 +122,9 @@ def _page(
     elif is_whole:
         keys = [button(theme, tr("check.done"), "check.done", leave, size="l", expand=True)]
     else:
-        keys = [button(theme, tr("check.later"), "check.later", leave, kind="outlined", expand=2)]
+        keys = [button(theme, tr("check.later"), "check.later", leave, kind="outlined", room=126, expand=2)]
     if mend:
-        keys.append(button(theme, tr("check.repair"), "check.repair", mend, expand=3))
+        keys.append(button(theme, tr("check.repair"), "check.repair", mend, room=190, expand=3))
     hint = [muted(theme, tr("check.kept"), BODY), space(8)] if mend else []
     body = [*controls, *hint] if lies else controls
     foot = column_of(*([] if lies else hint), row_of(*keys, spacing=12))

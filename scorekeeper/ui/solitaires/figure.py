@@ -21,8 +21,8 @@ from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
-from scorekeeper.ui.kit.button import ButtonKind, button, icon_button, square_button
-from scorekeeper.ui.kit.layout import COLUMN
+from scorekeeper.ui.kit.button import ButtonKind, ButtonOptions, button, icon_button, square_button
+from scorekeeper.ui.kit.layout import COLUMN, HALF
 from scorekeeper.ui.kit.message import Message, show_message
 from scorekeeper.ui.kit.surface import hairline, list_row
 from scorekeeper.ui.kit.text_field import text_field
@@ -171,7 +171,8 @@ def form(
     """Return the form of an attempt: its minutes above its two results, or all in one line if it ``is_flat``."""
 
     def result(what: str, words: str, press: Handler, kind: ButtonKind) -> ft.Control:
-        return button(theme, tr(words), f"figure.{what}", press, kind=kind, size="m" if is_flat else "l", expand=True)
+        size, half = "m" if is_flat else "l", ButtonOptions(room=HALF, expand=True)
+        return button(theme, tr(words), f"figure.{what}", press, kind=kind, size=size, **half)
 
     def key(way: str, mark: ft.IconData, step: int) -> ft.Control:
         after = int(minutes or 0) + step

@@ -335,6 +335,15 @@ async def test_upright_board_lists_players_by_place_or_by_seat(tmp_path: Path, s
         assert rows(phone)[0] == "Bruno"
 
 
+async def test_totals_in_two_rows_have_one_size(tmp_path: Path) -> None:
+    ends = [hand(0, 0, 1001, *range(10, 80, 10))]
+    here = f"/match/{shelved(tmp_path, 'mexican_train', [*'ABCDEFGHI'], ends)}/board"
+    async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, (664, 390)) as phone:
+        totals = [text for text in phone.find(ft.Text, phone.find(ft.View)[-1]) if text.value in {"1,001", "10", "70"}]
+        assert len(totals) == 3
+        assert len({text.style.size for text in totals if text.style}) == 1
+
+
 async def test_board_shows_penalties_and_bonuses_between_the_hands(tmp_path: Path) -> None:
     match_id, boards = evening(tmp_path, "Anna Bruno Chloé", *HANDS), Boards()
     async with repository(tmp_path) as matches:

@@ -15,10 +15,12 @@ import pytest
 from flet import canvas as cv
 
 from scorekeeper.core.tiles import SETS, Tile
+from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_state, view
 from scorekeeper.ui.base.session_state import FailureTexts, session_state
 from scorekeeper.ui.kit import theme as styles
-from scorekeeper.ui.kit.button import button
+from scorekeeper.ui.kit.banner import Answer, question
+from scorekeeper.ui.kit.button import SMALL_ASIDE, button
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
@@ -634,3 +636,22 @@ def test_line_under_a_title_takes_two_where_it_would_be_cut(scale: float, width:
     assert (line.value, line.max_lines, line.no_wrap) == (about, 2, False)
     assert isinstance(line.style, ft.TextStyle)
     assert across(about, (line.style.size or 0) * scale) <= 2 * 326
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_answers_of_a_question_break_no_word_on_the_narrowest_phone(language: str) -> None:
+    tr, theme = translator_for(language), Theme(scale=2)
+    answers = [Answer(key, tr(key), print) for key in ("adjustment.drop", "rules_change.end")]
+
+    @component
+    def Asked() -> ft.Control:
+        return question(theme, "?", answers)
+
+    async with AppTest(start(Asked)) as app:
+        drawn = [text for text in app.find(ft.Text) if text.value in {answer.caption for answer in answers}]
+        assert len(drawn) == 2
+        for text_drawn in drawn:
+            assert text_drawn.style
+            size = (text_drawn.style.size or 0) * theme.scale
+            widest = max(across(word, size) for word in str(text_drawn.value).split())
+            assert widest <= (328 - 20 - 8) / 2 - 2 * SMALL_ASIDE

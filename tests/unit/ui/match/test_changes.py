@@ -398,6 +398,8 @@ async def test_changes_of_more_than_three_sides_list_figures_with_names(tmp_path
     match = begin(tmp_path, "la_poule/4", [{"laid": [31, 22, 10, 9], "left": [8, 17, 20, 30]}])
     async with Sitting(tmp_path, f"{match}/changes") as sheet:
         assert texts_of(sheet, "changes.0")[2::2] == ["Anna", "Bruno", "Chloé", "Daniel"]
+        (name,) = (text for text in sheet.find(ft.Text, sheet.by("changes.0")) if text.value == "Anna")
+        assert name.expand, "a long name leaves room for the figure"
 
 
 async def test_tap_on_a_change_scrolls_to_its_hand_or_edits_its_note(tmp_path: Path) -> None:
