@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError  # noqa: A004
@@ -251,7 +252,9 @@ def write_pips(page: Page, pips: Sequence[int | None], out: int | None = None) -
     others = {seat: held for seat, held in enumerate(pips) if held is not None and seat != out}
     if by(page, "entry.by_hand").count():
         tap(page, "entry.by_hand")
-        wait_for(page, f"entry.field.{min(others)}")
+    fields = {seat: by(page, f"entry.field.{seat}") for seat in others}
+    reduce(Locator.or_, fields.values()).first.wait_for(state="attached")
+    others = {seat: held for seat, held in others.items() if fields[seat].count()}  # a winner's partner is not asked
     if any(character.isdecimal() for seat in others for character in said(page, f"entry.field.{seat}")):
         for seat, held in others.items():
             tap(page, f"entry.field.{seat}")
@@ -273,18 +276,22 @@ def write_premiums(page: Page, names: Sequence[str], document: Mapping[str, Any]
                         tap(page, f"field.doubles_held.{seat}")
             case "out_double", True:
                 tap(page, "field.out_double")
-            case "capicua", True:
-                choose_premium(page, f"premium.capicua.{side_of(names.index(document['out']))}")
+            case "capicua" | "chuchazo", True:
+                side = side_of(names.index(document["out"]))
+                also = [f"premium.capicu.{side}"] if name == "capicua" else []  # as Puerto Rico says it
+                choose_premium(page, f"premium.{name}.{side}", *also)
             case _:
                 pass
 
 
-def choose_premium(page: Page, premium: str) -> None:
-    """Choose a premium, which on a low screen has a page of its own."""
-    by(page, premium).or_(by(page, "entry.premiums")).first.wait_for(state="attached")
-    is_aside = not by(page, premium).count()
-    if is_aside:
+def choose_premium(page: Page, *names: str) -> None:
+    """Choose a premium that has one of these names. On a low screen premiums have a page of their own."""
+    named = reduce(Locator.or_, (by(page, name) for name in names)).first
+    named.or_(by(page, "entry.premiums")).first.wait_for(state="attached")
+    if not named.count():
         tap(page, "entry.premiums")
+        named.wait_for(state="attached")
+    premium = named.get_attribute("flt-semantics-identifier") or ""
     tap(page, premium)
     wait_for_chosen(page, premium)
 
