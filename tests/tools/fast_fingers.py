@@ -1,9 +1,9 @@
-"""Play the examples of games with quick fingers: ``python -m tests.tools.fast_fingers --seed 1 [GAME ...]``.
+"""Play the examples of games with quick fingers: ``python -m tests.tools.fast_fingers --seed 1 [GAME[/CASE] ...]``.
 
 Most taps on a key that writes are made twice, 80 to 290 ms apart. Between the hands the page is left and loaded again,
 written hands are opened and closed, and what was written last is undone and redone. After every hand the stored totals
-must be those of the example. Prints a line a game; without names it plays all. Exits 1 if a total differs, or if a
-screen does not go on.
+must be those of the example. Prints a line a game; without names it plays all. A worked case of the unit tests is
+named after its game: ``haitian/four_in_a_row``. Exits 1 if a total differs, or if a screen does not go on.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from tests.browser.rig import SCOREKEEPER, Server, by, launched, rest, see, tap,
 from tests.browser.table import wait_on
 from tests.registry import REGISTRY, VARIANTS
 from tests.repository import repository_of
+from tests.unit.games.test_examples import examples, match_file
 from tests.unit.ui.rig.matches import stored_session
 
 SIZE = (390, 664)
@@ -114,10 +115,19 @@ def totals(match: Match) -> tuple[int, ...]:
     return tuple(evaluate(match).totals)
 
 
-def play(browser: Browser, dice: random.Random, game: str) -> str:
-    """Play the example of a game; what happened."""
-    document = json.loads((PACKAGE / "examples" / f"{game}.json").read_text("utf-8"))
-    document.pop("drawing", None)
+def example(name: str) -> Document:
+    """The example of a game, or one of its worked cases, as a match file."""
+    game, _, case = name.partition("/")
+    if not case:
+        document = json.loads((PACKAGE / "examples" / f"{game}.json").read_text("utf-8"))
+        return {key: document[key] for key in document if key != "drawing"}
+    cases = {str(each.id): each.values[0] for each in examples()}
+    return match_file(cases[f"{game}: {case}"])
+
+
+def play(browser: Browser, dice: random.Random, name: str) -> str:
+    """Play an example; what happened."""
+    document = example(name)
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder, "library")
         with open_library(library, REGISTRY) as opened, ThreadPoolExecutor(1) as pool:
@@ -177,7 +187,7 @@ def compare(page: Page, stored: Callable[[], Match], wanted: tuple[int, ...], wh
 
 def main() -> None:
     command = argparse.ArgumentParser(description=__doc__)
-    command.add_argument("games", nargs="*", metavar="GAME")
+    command.add_argument("games", nargs="*", metavar="GAME[/CASE]")
     command.add_argument("--seed", type=int, default=1)
     asked = command.parse_args()
     dice, failed = random.Random(asked.seed), False  # noqa: S311

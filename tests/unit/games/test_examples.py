@@ -55,10 +55,15 @@ def with_none(value: Any) -> Any:
     return None if value == "/" else value
 
 
-def played(example: Example) -> Match:
+def match_file(example: Example) -> dict[str, Any]:
+    """Return an example as a match file, without its sums."""
     hands = [{key: with_none(hand[key]) for key in ENTRIES if key in hand} for hand in example["hands"]]
     head = {key: example[key] for key in HEAD if key in example}
-    found = read_match({"format": FORMAT, "version": VERSION, **head, "hands": hands}, REGISTRY)
+    return {"format": FORMAT, "version": VERSION, **head, "hands": hands}
+
+
+def played(example: Example) -> Match:
+    found = read_match(match_file(example), REGISTRY)
     assert not isinstance(found, Refusal), found
     match, refusal = found
     assert refusal is None
