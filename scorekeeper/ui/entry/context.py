@@ -156,7 +156,7 @@ def use_hand(
     """
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
-    moves = not (theme.still or layout.is_docked or store.page.web)  # in a browser head.html holds back second taps
+    moves = not (theme.still or layout.is_docked)
     now = asyncio.get_running_loop().time
     taps = use_memo(lambda: Taps(moving_until=now() + OPEN_REST if moves else 0.0), [opened.id])
     form = use_memo(lambda: EntryState(side=store.tapped_side(index), taps=taps), [opened.id, index])

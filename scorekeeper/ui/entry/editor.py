@@ -459,8 +459,12 @@ class HandEditor:
 
     def rests(self) -> bool:
         """Return whether the form rests: a tap on it may be a second one on a button that lay there a moment ago."""
-        are_moving = asyncio.get_running_loop().time() < self.form.taps.moving_until
+        are_moving = not self.store.page.web and self._is_moving()  # in a browser head.html holds back second taps
         return are_moving or (self.is_docked and self.store.is_second_tap(on_main=True))
+
+    def _is_moving(self) -> bool:
+        """Return whether the form has just been opened: Save lies where the button was that opened it."""
+        return asyncio.get_running_loop().time() < self.form.taps.moving_until
 
     def _refuse_stale(self, then: OpenMatch) -> bool:
         """Say that nothing was written, because the match has changed."""
@@ -491,7 +495,7 @@ class HandEditor:
 
     async def save(self) -> None:
         """Save the hand, unless a question is still open: saving waits for its answer."""
-        if self.form.doubted is None and not self.asked:
+        if self.form.doubted is None and not self.asked and not self._is_moving():
             await self._save()
 
     async def _save(self, *, is_confirmed: bool = False) -> None:

@@ -272,6 +272,21 @@ async def test_second_tap_that_opens_a_hand_changes_nothing_in_its_form(
         assert sheet.texts() != before
 
 
+@pytest.mark.parametrize("web", [True, False])
+async def test_slow_second_tap_on_what_opens_a_hand_does_not_save_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, web: bool
+) -> None:
+    pair = {"kind": "pair", "player": 0, "tiles": ["6-6", "6-5"]}
+    match_id = shelved(tmp_path, "memory", 2, plays=[[pair]], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        monkeypatch.setattr("tests.unit.ui.rig.app.PACE", OPEN_REST - 0.1)
+        sheet.patch(sheet.page, web=web)
+        await sheet.taps_on("sheet.end", "entry.save")
+        assert stored_session(tmp_path, match_id).match.hand_index == 0
+        await sheet.tap("entry.save")
+        assert stored_session(tmp_path, match_id).match.hand_index == 1
+
+
 async def test_second_tap_that_opens_a_match_scores_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = shelved(tmp_path, "muggins", 2, plays=[[FIVE]], first=0)
     async with Sitting(tmp_path, "/") as sheet:
