@@ -18,7 +18,6 @@ import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import monotonic
 
 from playwright.sync_api import Browser, Error, Page
 
@@ -46,6 +45,13 @@ WRITES = re.compile(
 PAUSES = (0.08, 0.12, 0.18, 0.24, 0.29)
 """Seconds between two taps of a nervous finger."""
 
+SLOW = 350
+"""Milliseconds between two contacts that are no double tap any more: a busy machine sent the second one late."""
+
+_CONTACTS = """addEventListener('pointerdown', ({timeStamp}) => {
+    [window.pause, window.contact] = [timeStamp - (window.contact ?? 0), timeStamp];
+}, true)"""
+
 OFTEN = 0.65
 STUCK = 12_000
 """Milliseconds after which a screen does not go on."""
@@ -56,7 +62,8 @@ class Fingers:
 
     def __init__(self, page: Page, dice: random.Random) -> None:
         self.page, self.dice = page, dice
-        self.doubled, self.last = 0, ""
+        self.doubled, self.last, self.slowest = 0, "", 0
+        page.add_init_script(_CONTACTS)
 
     def tap(self, page: Page, identifier: str) -> None:
         """Tap a control, most often twice if it writes."""
@@ -64,11 +71,11 @@ class Fingers:
         tap(page, identifier)
         if place is None or not WRITES.match(identifier) or self.dice.random() > OFTEN:
             return
-        began = monotonic()
         rest(page, self.dice.choice(PAUSES))
         page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
         self.doubled += 1
-        self.last = f"{identifier} after {1000 * (monotonic() - began):.0f} ms"
+        pause = round(page.evaluate("window.pause"))
+        self.last, self.slowest = f"{identifier} after {pause} ms", max(self.slowest, pause)
 
     def wait_on(self, page: Page, identifier: str) -> None:
         """Wait for a control that can be pressed; of two players without pips, only one has gone out."""
@@ -125,8 +132,8 @@ def example(name: str) -> Document:
     return match_file(cases[f"{game}: {case}"])
 
 
-def play(browser: Browser, dice: random.Random, name: str) -> str:
-    """Play an example; what happened."""
+def play(browser: Browser, dice: random.Random, name: str, *, tries: int = 3) -> str:
+    """Play an example, and again if it failed on a busy machine; what happened."""
     document = example(name)
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder, "library")
@@ -145,11 +152,13 @@ def play(browser: Browser, dice: random.Random, name: str) -> str:
             wait_for(page, "sheet.rules")
             enter(fingers, document, lambda: stored_session(library, str(match_id)).match)
         except (AssertionError, Error) as fault:
-            return f"FAILED\t{type(fault).__name__}: {fault}\n\tthe last double tap: {fingers.last}"
+            failed = f"FAILED\t{type(fault).__name__}: {fault}\n\tthe last double tap: {fingers.last}"
+        else:
+            return f"right\t{fingers.doubled} taps made twice"
         finally:
             page.context.close()
             server.stop()
-        return f"right\t{fingers.doubled} taps made twice"
+    return play(browser, dice, name, tries=tries - 1) if fingers.slowest > SLOW and tries > 1 else failed
 
 
 def enter(fingers: Fingers, document: Document, stored: Callable[[], Match]) -> None:
