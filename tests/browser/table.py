@@ -49,8 +49,7 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
         write_who_won(page, names, document)
         return
     end(page)
-    if document and not is_tallied:
-        wait_for(page, "entry.close")
+    if document and not is_tallied and opens_form(page):
         write_end(page, names, document)
         if not document.keys() & {"made", "passed"}:
             wait_on(page, "entry.save")
@@ -75,6 +74,13 @@ def end(page: Page) -> None:
     wait_on(page, "sheet.end")
     tap(page, "sheet.end")
     page.wait_for_function(_NO_LONGER_SAYS, arg=["sheet.end", hand])
+
+
+def opens_form(page: Page) -> bool:
+    """Return whether a form for the end of the hand opens: after the last tile there is nothing left to ask."""
+    form = by(page, "entry.close")
+    form.or_(by(page, "sheet.end")).or_(by(page, "sheet.result")).first.wait_for(state="attached")
+    return bool(form.count())
 
 
 def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> None:

@@ -124,7 +124,7 @@ class PlayForm:
 
     ``tap`` handles a tap on a box of the sheet; without it the boxes cannot be tapped. ``has_end``: the form also
     writes the end of the hand, so that the button saves the draft; otherwise the button opens the form for the end, or
-    writes an end without fields. ``is_main``: the button is the main thing to do. ``ground`` is the colour behind it.
+    writes an end that asks nothing. ``is_main``: the button is the main thing to do. ``ground``: the colour behind it.
     ``has_heads``: who plays is chosen with a tap on a head of the sheet.
     With ``blocks`` the form for the end is only needed for a blocked hand: it returns what writes that the hand was,
     where one can be, before the form is opened.

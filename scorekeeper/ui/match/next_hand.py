@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import flet as ft
 
-from scorekeeper.core.kinds import fields_of
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, memo, use_effect
@@ -134,7 +133,7 @@ def next_thing(
     key = "sheet.end_hand" if match.variant.sheet.play_types else "sheet.enter_hand"
     if context.form.doubted is not None or context.actions.asked:
         return key, "sheet.end", None
-    if live.has_end or not fields_of(match.variant.sheet.end_type):
+    if live.has_end or not context.pad.answers.state(context.rule_context).questions:
         return key, "sheet.end", context.actions.save if context.preview.ready else None
     if live.blocks is None:
         return key, "sheet.end", lambda: open_hand(number)

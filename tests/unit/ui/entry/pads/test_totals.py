@@ -26,8 +26,8 @@ from tests.repository import create
 from tests.unit.games.table import sit_down
 from tests.unit.ui.entry.contexts import context_of
 from tests.unit.ui.entry.scripts import perform
-from tests.unit.ui.rig.matches import open_folder
-from tests.unit.ui.rig.visitor import at_match
+from tests.unit.ui.rig.matches import open_folder, shelved, stored_session
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 
 @pytest.mark.parametrize("columns", [4, 5, 7, 9, 11, 15])
@@ -139,3 +139,12 @@ async def test_number_keys_of_a_typed_total_stay_the_same_controls_when_a_proble
         await page.taps_on("key-3", "key-3", "entry.write")
         assert page.shows("entry.problem")
         assert page.number_of(page.clickable("key-1")) == key
+
+
+async def test_hand_whose_last_tile_is_written_ends_without_a_form(tmp_path: Path) -> None:
+    last = {"kind": "ends", "player": 1, "total": 9, "chip": True}
+    match_id = shelved(tmp_path, "fives_and_threes", 2, plays=[[last]], first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await sheet.tap("sheet.end")
+        assert stored_session(tmp_path, match_id).match.hand_index == 1
+        assert sheet.page.route == f"/match/{match_id}"
