@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.problem import Problem, Remedy
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.play_forms import written_words
 from scorekeeper.ui.kit.banner import Answer, banner, problem, question
@@ -43,18 +43,10 @@ def refusal(context: EntryContext) -> ft.Control:
 
     It is always one control, without height where nothing was refused, so that the keys below stay what they are.
     """
-    if not context.form.refused or question_later(context):
+    if not context.form.refused:
         return space(0)
     problem = next((one for one in context.form.refused if not one.is_question), context.form.refused[0])
     return ft.Container(refused(context, problem), padding(left=16, top=6, right=16, bottom=8))
-
-
-def question_later(context: EntryContext) -> list[ft.Control]:
-    """Return the question whether a correction is saved that makes a later hand impossible, above any form."""
-    asked = next((one for one in context.form.refused if one.code is Code.LATER_HAND), None)
-    if asked is None or context.line is not None:
-        return []
-    return [ft.Container(refused(context, asked), padding(left=16, top=8, right=16, bottom=8))]
 
 
 def reason(context: EntryContext, one: Problem) -> str:

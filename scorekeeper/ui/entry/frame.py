@@ -15,7 +15,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import Handler, component, use_memo
 from scorekeeper.ui.base.render_cache import use_stable
 from scorekeeper.ui.entry.context import EndForm, EntryContext, OtherView, View
-from scorekeeper.ui.entry.feedback import question_later, why_not_saved
+from scorekeeper.ui.entry.feedback import why_not_saved
 from scorekeeper.ui.entry.keyboard import use_home
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.entry.play_forms import press
@@ -73,7 +73,7 @@ def Frame(
     return column_of(
         heading,
         banner(context.theme, context.tr(trouble), ident="entry.trouble") if trouble else None,
-        *(overtaken if not context.is_docked or question_later(context) else ()),
+        *(() if context.is_docked else overtaken),
         home,
         pad,
         None if context.is_docked else message_line(context.theme, bottom=0, only=ft.context.page.route or ""),

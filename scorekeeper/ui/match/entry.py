@@ -15,7 +15,6 @@ from scorekeeper.ui.base.timers import OPEN_REST
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.entry import EntryContext, end_form_for, play_form_for
 from scorekeeper.ui.entry.context import EndForm, use_hand
-from scorekeeper.ui.entry.feedback import question_later
 from scorekeeper.ui.entry.frame import Frame
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.layout import SHEET_ENTRY, Layout
@@ -87,7 +86,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
     replies = Replies(store, lambda _: None, lambda _: None, ask, tell)
     use_dialog(dialog(theme, tr, opened, asking, replies))
     use_keys(partial(_leave, context))
-    asked = overtaken(theme, tr, handle, index) or question_later(context)
+    asked = overtaken(theme, tr, handle, index)
     matched_before = use_ref(opened.matched)
 
     def leave_saved() -> None:

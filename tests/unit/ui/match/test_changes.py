@@ -337,7 +337,7 @@ async def test_correction_that_makes_a_later_hand_impossible_is_saved_after_an_a
     match = begin(tmp_path, "sebastopol/3", SHEET)
     asked = "With that, what is written in the 3rd hand is not possible."
     async with Sitting(tmp_path, match, *size) as sheet:
-        await act(sheet, match, "hand.1 hold:entry.field.2 29 key-next entry.save entry.question=on entry.save=gone")
+        await act(sheet, match, "hand.1 hold:entry.field.2 29 key-next entry.save entry.question=on entry.save=off")
         assert asked in sheet.texts()
         await act(sheet, match, "entry.question-leave entry.question=gone")
         assert log_of(tmp_path, match).match.hands[0].end.pips == (0, 14, 9)
