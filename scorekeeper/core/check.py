@@ -195,10 +195,12 @@ def review(
             continue
         context = rule_context(match, index, state)
         for number, play in enumerate(hand.plays):
-            if number >= len(result.play_points):
-                found.append(Refusal(game_over(match, state), index, number))
-                break
             so_far = context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
+            if number >= len(result.play_points):  # after what ended the match, or only the hand
+                goes_on = not state.is_over or any(not later.after_end for later in state.results[index + 1 :])
+                closed = _problems(match, play, so_far) if goes_on else []
+                found.append(Refusal(next(iter(closed), game_over(match, state)), index, number))
+                break
             found += [Refusal(problem, index, number) for problem in _problems(match, play, so_far)]
         if hand.end is not None and not result.end_points and not _is_empty(hand.end):
             found.append(Refusal(game_over(match, state), index))

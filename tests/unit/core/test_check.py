@@ -224,6 +224,7 @@ def test_correction_that_makes_a_later_hand_impossible_is_asked_about() -> None:
     assert later_hand(match, state, Corrected(0, first.plays[:1], first.end)) is None
     assert later_hand(match, state, Corrected(2, first.plays[:1], first.end)) is None
     then = apply(match, more)
+    assert [(hand, problem.code) for hand, problem in doubts(then)] == [(1, "hand_over")]
     assert later_hand(then, evaluate(then), Corrected(0, more.plays, first.end)) is None, "it was impossible before"
 
 

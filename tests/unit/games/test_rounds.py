@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.begin import begin
-from scorekeeper.core.model import Setup
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import Adjusted
+from scorekeeper.core.model import Adjustment, Setup
 from scorekeeper.core.problem import Problem
+from scorekeeper.export.spreadsheet import csv_text
 from scorekeeper.games._rounds import course
+from scorekeeper.i18n import translator_for
 from tests.registry import REGISTRY
 from tests.unit.games.paper import out, refusal
-from tests.unit.games.table import left, sit_down, winners, write
+from tests.unit.games.table import THREE, left, sit_down, winners, write
 
 
 def refused(*doubles: str | None, **options: Any) -> tuple[str, dict[str, Any]]:
@@ -49,3 +53,19 @@ def test_course_of_the_rounds_begins_with_the_highest_double_that_is_played() ->
 def test_level_players_who_have_won_as_many_rounds_share() -> None:
     match = sit_down("mexican_train", rounds=2, tie="rounds_won")
     assert winners(write(match, left(0, 9, out=0), left(9, 0, out=1))) == ["Anna", "Bruno"]
+
+
+def test_house_rules_of_trains_work_together() -> None:
+    """From 5-5 down, 10 off for going out, a penalty in the second round, and the rounds won break the tie."""
+    rules: dict[str, Any] = {"start": 5, "rounds": 3, "out_bonus": 10, "tie": "rounds_won"}
+    match = write(sit_down("mexican_train", THREE, **rules), left(0, 30, 50, out=0))
+    match = write(apply(match, Adjusted(Adjustment(1, 1, 5, "late"))), left(0, 9, 50, out=0), left(54, 0, 9, out=1))
+    state = evaluate(match)
+    assert (state.totals, winners(match)) == ((34, 34, 109), ["Anna"])
+    assert csv_text(translator_for("en"), match, state).splitlines()[1:] == [
+        "1,Round 5-5,-10,30,50,",
+        ",late,,5,,",
+        "2,Round 4-4,-10,9,50,",
+        "3,Round 3-3,54,-10,9,",
+        ",Total,34,34,109,",
+    ]
