@@ -60,7 +60,8 @@ def seats_around(
     lines = _cross(theme, across, broad)
     chairs: list[ft.Control] = []
     for seat, (left, top) in enumerate(places):
-        chair = _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=partial(tap, seat))
+        press = partial(tap, seat) if seat < len(players) or picked is not None else None
+        chair = _chair(theme, tr, players, seat, broad - 64, chosen=picked == seat, tap=press)
         chairs.append(ft.Container(chair, left=left, top=top, width=broad))
     table = row_of(ft.Stack([*lines, *chairs], width=across, height=HEIGHT), centre=True)
     teams: list[ft.Control] = [_team(theme, tr, form, side, change) for side in range(2)]
@@ -113,7 +114,7 @@ def _chair(
     room: float,
     *,
     chosen: bool,
-    tap: Callable[[], None],
+    tap: Callable[[], None] | None,
 ) -> ft.Control:
     palette = theme.palette
     taken = seat < len(players)
@@ -127,7 +128,7 @@ def _chair(
         tall([drawn, words], height=TALL - 2, gap=10),
         f"setup.seat.{seat}",
         tap,
-        tr("say.seat", name=name, n=seat + 1),
+        tr("say.seat", name=name, n=seat + 1) if taken else name,
         selected=chosen,
         fill=palette.tint if chosen else palette.paper,
         edge=palette.ink if chosen else palette.rule,

@@ -95,6 +95,17 @@ async def test_partners_face_each_other_and_swap(tmp_path: Path) -> None:
     assert only_match(tmp_path).match.setup.players == ("Anna", "Chloé", "Bruno", "Daniel")
 
 
+async def test_free_seat_is_no_button_unless_it_takes_back_a_choice(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/forty_two") as page:
+        assert (page.off("setup.seat.0"), page.said("setup.seat.0")) == (True, "Seat 1")
+        await page.enter("setup.name", "Anna")
+        assert (page.off("setup.seat.0"), page.off("setup.seat.1")) == (False, True)
+        await page.tap("setup.seat.0")
+        assert (page.off("setup.seat.1"), page.shows("setup.remove")) == (False, True)
+        await page.tap("setup.seat.1")
+        assert (page.off("setup.seat.1"), page.shows("setup.remove")) == (True, False)
+
+
 async def test_a_team_is_named_with_its_pencil(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/forty_two") as page:
         await page.enter("setup.name", *NAMES[:4])
