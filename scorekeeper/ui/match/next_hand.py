@@ -127,9 +127,9 @@ def next_thing(
     match, number = opened.match, opened.match.hand_index
     if opened.state.is_over:
         return "sheet.to_result", "sheet.result", partial(_see_result, handle)
+    is_begun = handle.store.draft(opened, number).is_changed
     if live is None or context is None:
-        key = "sheet.continue_hand" if handle.store.draft(opened, number).is_changed else "sheet.enter_hand"
-        return key, "sheet.enter", lambda: open_hand(number)
+        return "sheet.continue_hand" if is_begun else "sheet.enter_hand", "sheet.enter", lambda: open_hand(number)
     key = "sheet.end_hand" if match.variant.sheet.play_types else "sheet.enter_hand"
     if context.form.doubted is not None or context.actions.asked:
         return key, "sheet.end", None
@@ -138,7 +138,8 @@ def next_thing(
     if live.blocks is None:
         return key, "sheet.end", lambda: open_hand(number)
     block = live.blocks(context)
-    return "sheet.blocked_hand" if block else "", "sheet.end", block and (lambda: (block(), open_hand(number)))
+    key = "sheet.continue_hand" if is_begun else "sheet.blocked_hand"
+    return key if block else "", "sheet.end", block and (lambda: (block(), open_hand(number)))
 
 
 def _see_result(handle: MatchHandle) -> None:

@@ -58,9 +58,12 @@ class SheetPage:
 
     @property
     def drafted(self) -> tuple[Match, MatchState]:
-        """Return the match as it is shown: with the plays that are being written."""
+        """Return the match as it is shown: with the plays that are being written.
+
+        Where a tap writes the winner, a blocked hand is entered on a page of its own, and counts once it is saved.
+        """
         writing = self.writing
-        return writing[1].drafted if writing else (self.opened.match, self.opened.state)
+        return writing[1].drafted if writing and not writing[0].blocks else (self.opened.match, self.opened.state)
 
     @property
     def noted(self) -> int:

@@ -25,7 +25,7 @@ from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.entry.pads.who_won import question
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
-from tests.unit.ui.entry.scripts import begin, log_of, perform
+from tests.unit.ui.entry.scripts import act, begin, log_of, perform
 from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -274,6 +274,15 @@ def test_key_below_the_winners_is_for_a_blocked_hand(tmp_path: Path, game: str) 
     match = begin(tmp_path, f"{game}/{3 if game == 'martinique' else 4}")
     script = "sheet.end='1st hand was blocked' sheet.end route=/hand/1 entry.blocked=selected entry.field.0=selected"
     perform(tmp_path, match, script)
+
+
+async def test_blocked_hand_that_is_not_saved_yet_counts_for_nothing_on_the_sheet(tmp_path: Path) -> None:
+    match = begin(tmp_path, "jamaican_partner/4")
+    async with Sitting(tmp_path, match) as page:
+        await act(page, match, "sheet.end route=/hand/1 3 key-next 9 key-next 30 22 entry.save=on entry.close route=''")
+        assert page.said("head.0").startswith("Anna & Chloé, 0 points")
+        await act(page, match, "sheet.end='Continue 1st hand' sheet.end route=/hand/1 entry.save route=''")
+        assert page.said("head.0").startswith("Anna & Chloé, 1 point")
 
 
 @pytest.mark.parametrize(
