@@ -44,7 +44,7 @@ def layout(
     if has_runs(match):
         runs = [row for row in run_rows(match, state) if not row.hands or row.hands[-1] >= first]
         rows = [*_starts(match), *_with_struck(match, state, runs)]
-        ahead = tuple(next_run(match, run) for run in runs[-1:])
+        ahead = () if state.is_over else tuple(next_run(match, run) for run in runs[-1:])
         return Page(tuple(rows), _total(match, state, match.hand_index), match.hand_index, ahead=ahead)
     last = match.hand_index if not state.is_over else max(len(match.hands) - 1, 0)
     index = last if shown is None else min(shown, last)

@@ -67,11 +67,15 @@ def test_last_run_of_a_finished_match_is_not_the_next_hand() -> None:
     assert (run.kind, run.hand, strokes(run)) == ("hand", 5, [6, 0])
 
 
-@pytest.mark.parametrize("winners", [(0, 1), (0, 1, 2, 0, 0, 0, 0)], ids=["open", "finished"])
-def test_blank_row_of_the_next_run_is_numbered_after_the_last(winners: tuple[int, ...]) -> None:
-    match = write(four("jamaican_partner"), *won(*winners))
+def test_blank_row_of_the_next_run_is_numbered_after_the_last() -> None:
+    match = write(four("jamaican_partner"), *won(0, 1))
     [blank] = layout(match, evaluate(match)).ahead
     assert (blank.kind, dict(blank.values)) == ("blank", {"n": 3})
+
+
+def test_finished_match_has_no_run_ahead() -> None:
+    match = write(four("jamaican_partner"), *won(0, 1, 2, 0, 0, 0, 0))
+    assert layout(match, evaluate(match)).ahead == ()
 
 
 def test_run_has_the_note_of_its_hand_and_struck_hands_stand_before_it() -> None:
