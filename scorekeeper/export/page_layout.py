@@ -512,9 +512,16 @@ def _box(plan: Plan, row: Row, box: Box, side: int, y: float, *, below: float) -
 
 
 def _words(plan: Plan, at: float, middle: float, *words: str) -> list[Shape]:
-    """Draw words in soft ink."""
-    shown, size = plan.fit("  ".join(filter(None, words)), plan.paper.size, plan.column - 8, least=0.6)
-    return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
+    """Draw words in soft ink, on two lines if they would be cut on one."""
+    sentence, room = "  ".join(filter(None, words)), plan.column - 8
+    shown, size = plan.fit(sentence, plan.paper.size, room, least=0.6)
+    lines = [shown] if shown == sentence else wrap_text(sentence, size, room)
+    if len(lines) != 2:
+        return [Text(at, middle + 4, shown, size, align="centre", ink="soft")]
+    return [
+        Text(at, middle + below, line, size, align="centre", ink="soft")
+        for line, below in zip(lines, (-0.1 * size, 0.9 * size), strict=True)
+    ]
 
 
 def _figure(plan: Plan, row: Row, box: Box, at: float, middle: float) -> list[Shape]:

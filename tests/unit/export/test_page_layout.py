@@ -287,3 +287,11 @@ def test_pages_and_pictures_have_penalties_in_their_place() -> None:
     assert {"+ 10", "+ 4", "30", "11"} <= {*written}
     shapes = table_part(ENGLISH, match, evaluate(match), 0).shapes
     assert {"peeked", "penalty", "+ 10", "+ 4", "30", "11"} <= {one.text for one in shapes if isinstance(one, Text)}
+
+
+def test_note_of_a_run_that_is_too_long_for_a_line_is_printed_on_two() -> None:
+    match = sit_down("jamaican_partner", "Devon Marcia Winston Grace")
+    match = write(match, {"out": 0}, {"out": 2, "key": True})
+    words = texts(Page(400, 400, table_part(ENGLISH, match, evaluate(match), 100).shapes))
+    assert not any("…" in line for line in words)
+    assert "Winston made 2 in the 2nd hand" in " ".join(words)
