@@ -43,7 +43,7 @@ def stroked_box(table: TableContext, box: Box, preview: str | None) -> ft.Contro
     elif note:
         usual = replace(CAPTION, size=15, most=1.4 if table.shape.tight else 2.0)
         style = fitted(theme, note, usual, room - 8, lines=2, least=11)
-        return muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2)
+        return ft.Container(muted(theme, note, style, align=ft.TextAlign.CENTER, lines=2), width=room)
     return row_of(*parts, spacing=8, tight=True)
 
 
