@@ -5,8 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Noted, PlayerLeft, Struck
 from scorekeeper.core.layout import all_rows, layout
