@@ -533,7 +533,9 @@ def _figure(plan: Plan, row: Row, box: Box, at: float, middle: float) -> list[Sh
         note, least = plan.fit(note, plan.paper.small, plan.column - 4)
         shapes.append(Text(at, middle + 11, note, least, align="centre", ink="soft"))
         box, middle = replace(box, note=None), middle - _NOTE / 2
-    shown, size = plan.fit(_box_text(plan, box), plan.paper.size + 1, plan.column - 8, bold=bold, least=0.6)
+    beside = 26 if box.strokes else 0
+    at -= beside / 2
+    shown, size = plan.fit(_box_text(plan, box), plan.paper.size + 1, plan.column - 8 - beside, bold=bold, least=0.6)
     total = "" if box.running is None else plan.tr("common.number", n=box.running)
     if total and plan.paper.is_picture:
         is_first = box.running == box.value

@@ -295,3 +295,12 @@ def test_note_of_a_run_that_is_too_long_for_a_line_is_printed_on_two() -> None:
     words = texts(Page(400, 400, table_part(ENGLISH, match, evaluate(match), 100).shapes))
     assert not any("…" in line for line in words)
     assert "Winston made 2 in the 2nd hand" in " ".join(words)
+
+
+def test_bid_leaves_room_for_the_strokes_beside_it() -> None:
+    match = sit_down("texas_42", "Devon Marcia Winston Grace")
+    match = write(match, {"bidder": 2, "bid": 84, "trump": 6, "made": True})
+    shapes = table_part(ENGLISH, match, evaluate(match), 100).shapes
+    (bid,) = [shape for shape in shapes if isinstance(shape, Text) and "sixes" in shape.text]
+    strokes = [shape.to_x for shape in shapes if isinstance(shape, Rule) and shape.width == 1.4]
+    assert bid.left + bid.face.width(bid.text, bid.size) + 4 < min(strokes)
