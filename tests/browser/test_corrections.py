@@ -147,6 +147,22 @@ def test_double_tap_on_save_changes_writes_one_correction_and_presses_nothing_el
     table.wait_for_totals(phone, 0, 34)
 
 
+def test_second_quick_tap_that_a_busy_page_gives_out_late_is_no_score_of_the_next_player(start: Start) -> None:
+    phone = start("triominos", NAMES, size=(390, 664))
+    tap(phone, "turn.sum.15")
+    table.wait_for_scores(phone, 25, 0)
+    wait_for(phone, "turn.drawn.0")
+    there = middle(phone, "turn.sum.9")
+    phone.evaluate(_TAP, [*there, 1000])
+    table.wait_for_scores(phone, 25, 9)
+    rest(phone, MAIN_REST)
+    phone.evaluate(_TAP, [*there, 1150])
+    rest(phone, MAIN_REST)
+    table.wait_for_scores(phone, 25, 9)
+    phone.evaluate(_TAP, [*there, 2000])
+    table.wait_for_scores(phone, 34, 9)
+
+
 @pytest.mark.deep
 def test_second_quick_tap_on_key_counts_with_write_twice_and_bounced_touch_never(start: Start) -> None:
     phone = start("muggins", NAMES, still=False)
