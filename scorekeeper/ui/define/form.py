@@ -54,9 +54,9 @@ from scorekeeper.ui.define.two_hands import dealt, hand_lines, two_hands
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, padded, row_of, space
-from scorekeeper.ui.kit.button import button, icon_button
+from scorekeeper.ui.kit.button import ButtonOptions, button, icon_button
 from scorekeeper.ui.kit.frame import app_bar, dock
-from scorekeeper.ui.kit.layout import COLUMN, HALF, Layout
+from scorekeeper.ui.kit.layout import COLUMN, HALF, NARROWEST, Layout
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.message import Message, message_line, show_message
 from scorekeeper.ui.kit.press import named
@@ -337,9 +337,12 @@ def _bar(form: Form, device: DeviceState, page: Page) -> Bar:
 
 
 def _try_key(form: Form, deal: Handler | None) -> ft.Control:
-    width = 164 if form.theme.large else 124
-    words = form.tr("define.try")
+    width, words = _try_width(form.theme), form.tr("define.try")
     return button(form.theme, words, "define.try", deal, kind="outlined", size="l", width=width)
+
+
+def _try_width(theme: Theme) -> float:
+    return 164 if theme.large else 124
 
 
 def _keep_key(form: Form, sight: Sight, save: Handler) -> ft.Control:
@@ -347,7 +350,8 @@ def _keep_key(form: Form, sight: Sight, save: Handler) -> ft.Control:
     asked = open_question(form)
     press = partial(sight.look_at, asked) if asked else save
     kind = "tonal" if asked else "primary"
-    return button(form.theme, question(form.tr, form), "define.keep", press, kind=kind, size="l", expand=True)
+    beside = ButtonOptions(room=NARROWEST - 12 - _try_width(form.theme), expand=True)
+    return button(form.theme, question(form.tr, form), "define.keep", press, kind=kind, size="l", **beside)
 
 
 def beside(

@@ -70,7 +70,7 @@ def list_row(
     button is a target of its own.
     """
     palette, aside = theme.palette, options.get("aside", "")
-    words: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=2)]
+    words: list[ft.Control] = [text(theme, title, LABEL_L, size=16, lines=4 if theme.large else 2)]
     if subtitle:
         words.append(muted(theme, subtitle, lines=3 if theme.large else 2))
     beside = text(theme, aside, CAPTION, color=options.get("aside_color") or palette.ink2)

@@ -41,6 +41,12 @@ from scorekeeper.wording.table_text import headline
 LABEL = 84.0
 """The width of the labels of what changes, in logical pixels."""
 
+MOST_COLUMNS = 4
+"""With more sides each has a row of what changes."""
+
+PAIR = 96.0
+"""The width of two figures in it, in logical pixels."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -196,6 +202,8 @@ def _changes(
     def number(points: int) -> str:
         return tr("common.number", n=points)
 
+    if setup.sides > MOST_COLUMNS:  # the hands that are refused are listed below
+        return _by_side(theme, tr, setup, pairs)
     heads = [
         column_of(
             side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 20),
@@ -226,6 +234,31 @@ def _changes(
     return rows
 
 
+def _by_side(theme: Theme, tr: Translator, setup: Setup, pairs: Sequence[tuple[Side, Side]]) -> list[ft.Control]:
+    """Return a row for each side: its total, and what is left, before and after."""
+    has_rest = any(new.target is not None for _, new in pairs)
+    titles = [tr("rules_change.total"), *([tr("rules_change.left")] if has_rest else [])]
+    heads = [muted(theme, title, replace(CAPTION, most=1.25), lines=1) for title in titles]
+    rows: list[tuple[ft.Control, Sequence[ft.Control]]] = [(space(0), heads)]
+    for side, (old, new) in enumerate(pairs):
+        name = text(theme, setup.name_of(side), LABEL_M, lines=1, expand=True)
+        boxes = [_pair(theme, tr("common.number", n=old.total), tr("common.number", n=new.total))]
+        boxes += [_pair(theme, _rest(tr, old), _rest(tr, new))] if has_rest else []
+        marked = side_mark(theme, tuple(seat + 1 for seat in setup.seats_of(side)), 20)
+        rows.append((row_of(marked, name, spacing=8), boxes))
+    return [
+        ft.Container(
+            row_of(
+                ft.Container(first, expand=True),
+                *(ft.Container(box, width=theme.fit(PAIR), alignment=ft.Alignment.CENTER) for box in boxes),
+            ),
+            padded(16, 6),
+            border=border(bottom=(1, theme.palette.rule)),
+        )
+        for first, boxes in rows
+    ]
+
+
 def _rest(tr: Translator, side: Side) -> str:
     if side.left:
         return tr("sheet.gone")
@@ -237,7 +270,7 @@ def _rest(tr: Translator, side: Side) -> str:
 def _pair(theme: Theme, old: str, new: str) -> ft.Control:
     """Return a figure or a word, or the old and the new one with an arrow, where there is room for both."""
     style = replace(SCORE_CELL, size=22)
-    word = None if new.isdecimal() else replace(LABEL_M, most=1.15)
+    word = replace(LABEL_M, most=1.15) if any(map(str.isalpha, new)) else None
     if old == new or (word and theme.large):
         return text(theme, new, word or style, weight=None if old == new else 600, lines=1)
     was = text(theme, old, replace(style, size=17), color=theme.palette.ink2, lines=1)

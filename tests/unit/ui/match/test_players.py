@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RulesChanged
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
-from tests.unit.ui.rig.matches import evening, hand, won_by
+from tests.unit.ui.rig.matches import evening, hand, shelved, won_by
 from tests.unit.ui.rig.visitor import Sitting
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
@@ -76,6 +76,19 @@ def test_new_limit_holds_from_the_next_hand_or_for_all(tmp_path: Path) -> None:
     assert perform(tmp_path, match, script, page="/change-rules").done[-1] == RulesChanged((("target", 55),), 3)
     script = "option.target-more rules.all rules.change route=''"
     assert perform(tmp_path, match, script, page="/change-rules").done[-1] == RulesChanged((("target", 60),), None)
+
+
+async def test_what_changes_for_many_players_has_a_row_for_each(tmp_path: Path) -> None:
+    names = [f"{letter}milia" for letter in "ABCDEFGHI"]
+    match = f"/match/{shelved(tmp_path, 'mexican_train', names, [hand(0, 0, 1001, *range(10, 80, 10))])}"
+    async with Sitting(tmp_path, match + "/change-rules") as page:
+        await page.tap("option.rounds-less")
+        texts = page.top_texts()
+        rows = [texts[at : at + 2] for at, each in enumerate(texts) if each in names]
+        totals = ["0", "1,001", *map(str, range(10, 80, 10))]
+        assert rows == [list(pair) for pair in zip(names, totals, strict=True)]
+        sizes = {drawn.style.size for drawn in page.find(ft.Text, page.find(ft.View)[-1]) if drawn.value in totals and drawn.style}
+        assert len(sizes) == 1
 
 
 async def test_house_rules_are_folded_until_they_are_tapped(tmp_path: Path) -> None:
