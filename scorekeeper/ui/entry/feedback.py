@@ -64,7 +64,7 @@ def why_not_saved(context: EntryContext) -> str:
 
 def largest_scale(context: EntryContext) -> float:
     """Return how far a message grows with the text: beside keys and lines of large text it leaves them their room."""
-    return 2.0 if context.layout.has_large_messages else 1.3
+    return 2.0 if context.layout.has_large_messages else 1.0 if context.layout.is_flat else 1.3
 
 
 def _outcome(context: EntryContext, first: str) -> ft.Control:

@@ -61,6 +61,12 @@ FRAME: Final = 150
 LABEL_ROOM: Final = 650
 """Height of a screen below which the hands of two pairs leave no room for the words of the questions above them."""
 
+BESIDE: Final = 0.42
+"""Share of the number keys in the width of a low screen, where they stand beside the lines."""
+
+KEYS_BESIDE: Final = 324.0
+"""Width that they need at least, for the smallest to be 44 wide, in logical pixels."""
+
 
 @component
 def FormScreen(context: EntryContext) -> ft.Control:
@@ -78,12 +84,17 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
     """
     is_open, open_ = use_state(False)
     editor = use_form_editor(context, focus, show_number_keys=partial(open_, False))
-    numbers, folds = editor.draft, is_folded(context)
+    numbers, keys_width = editor.draft, 0.0
+    sums = sums_of(numbers)
+    if context.layout.is_flat and (sums is not None or numbers.places or not numbers.are_lines):
+        keys_width = max(context.width * BESIDE, KEYS_BESIDE)
+        context = context.at_width(context.width - keys_width)
+        editor = replace(editor, context=context)
+    folds = is_folded(context)
     premiums = [premiums_line(editor, lambda: open_(not is_open), is_open=is_open)] if folds else pair_keys(editor)
     panel = premiums_panel(editor) if folds and is_open else None
     are_below = context.theme.large and not folds
     questions = [(PARTS[type(each)], each) for each in editor.draft.above]
-    sums = sums_of(numbers)
     room = _room(editor, questions, has_sums=sums is not None)
     key = key_of if sums is not None or numbers.are_lines else plain_key
     caret = numbers.pad.caret
@@ -113,8 +124,8 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
         return column_of(scrolled, panel, stretch=True, expand=True)
     keys = ft.Container(panel or number_keys(editor, room.key_height), padded(0 if panel else context.margin))
     below = ft.Container(None if room.is_roomy else message)  # always there: taps on keys that become others are lost
-    if context.layout.is_flat:
-        keys.width = context.width * 0.42
+    if keys_width:
+        keys.width = keys_width
         return row_of(column_of(scrolled, below, stretch=True, expand=True), keys, top=True, expand=True)
     return column_of(scrolled, below, keys, stretch=True, expand=True)
 

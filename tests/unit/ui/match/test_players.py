@@ -87,7 +87,11 @@ async def test_what_changes_for_many_players_has_a_row_for_each(tmp_path: Path) 
         rows = [texts[at : at + 2] for at, each in enumerate(texts) if each in names]
         totals = ["0", "1,001", *map(str, range(10, 80, 10))]
         assert rows == [list(pair) for pair in zip(names, totals, strict=True)]
-        sizes = {drawn.style.size for drawn in page.find(ft.Text, page.find(ft.View)[-1]) if drawn.value in totals and drawn.style}
+        sizes = {
+            drawn.style.size
+            for drawn in page.find(ft.Text, page.find(ft.View)[-1])
+            if drawn.value in totals and drawn.style
+        }
         assert len(sizes) == 1
 
 

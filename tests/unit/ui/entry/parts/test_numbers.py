@@ -15,6 +15,7 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.ui.entry.context import EntryContext
+from scorekeeper.ui.entry.parts.form_screen import KEYS_BESIDE
 from scorekeeper.ui.entry.parts.numbers import sum_within
 from scorekeeper.ui.kit.field import field
 from scorekeeper.ui.kit.theme import Theme
@@ -295,3 +296,12 @@ async def test_line_of_the_caret_is_scrolled_into_view_again_when_the_height_has
         await sheet.tap("entry.out.3")
         await sheet.fire(sized[-1], "size_change", {"w": 390.0, "h": 250.0})
         assert sheet.calls_of("scroll_to")[-1]["offset"] == 0, "the question above the first line is in sight"
+
+
+async def test_names_and_keys_beside_one_another_on_a_low_phone_have_the_room_of_their_column(tmp_path: Path) -> None:
+    names = ["Maximiliane Oberhofer", "Wolfgang-Amadeus Klein", "Bartholomäus Schneider"]
+    match = f"/match/{shelved(tmp_path, 'sebastopol', names)}"
+    async with Sitting(tmp_path, f"{match}/hand/1", 664, 390) as page:
+        choices = [page.texts(page.by(f"entry.out.{seat}")) for seat in range(3)]
+        assert choices == [["M. O."], ["W. K."], ["B. S."]]
+        assert page.find(ft.Container, width=KEYS_BESIDE)
