@@ -3,7 +3,8 @@
 Most taps on a key that writes are made twice, 80 to 290 ms apart. Between the hands the page is left and loaded again,
 written hands are opened and closed, and what was written last is undone and redone. After every hand the stored totals
 must be those of the example. Prints a line a game; without names it plays all. A worked case of the unit tests is
-named after its game: ``haitian/four_in_a_row``. Exits 1 if a total differs, or if a screen does not go on.
+named after its game: ``haitian/four_in_a_row``; with ``own`` before its id, it is played as a game of one's own:
+``own/jampair-04``. Exits 1 if a total differs, or if a screen does not go on.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from tests.browser.rig import SCOREKEEPER, Server, by, launched, rest, see, tap,
 from tests.browser.table import wait_on
 from tests.registry import REGISTRY, VARIANTS
 from tests.repository import repository_of
+from tests.unit.games.custom_cases import custom_file
+from tests.unit.games.test_custom_like import CASES
 from tests.unit.games.test_examples import examples, match_file
 from tests.unit.ui.rig.matches import stored_session
 
@@ -128,6 +131,8 @@ def example(name: str) -> Document:
     if not case:
         document = json.loads((PACKAGE / "examples" / f"{game}.json").read_text("utf-8"))
         return {key: document[key] for key in document if key != "drawing"}
+    if game == "own":
+        return custom_file(next(each for each in CASES if each["id"] == case))
     cases = {str(each.id): each.values[0] for each in examples()}
     return match_file(cases[f"{game}: {case}"])
 
