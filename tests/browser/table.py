@@ -49,8 +49,9 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
         write_who_won(page, names, document)
         return
     end(page)
-    if document and not is_tallied and opens_form(page):
-        write_end(page, names, document)
+    if not is_tallied and opens_form(page):
+        if document:
+            write_end(page, names, document)
         if not document.keys() & {"made", "passed"}:
             wait_on(page, "entry.save")
             tap(page, "entry.save")
@@ -85,7 +86,7 @@ def opens_form(page: Page) -> bool:
 
 def write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> None:
     """One score while a hand lasts, when the key of the one before counts again."""
-    rest(page, TAP_REST)
+    rest(page, 1.5 * TAP_REST)  # it begins when the one before is written
     _write_play(page, names, play)
 
 

@@ -144,7 +144,7 @@ def play(page: Page, script: str) -> None:
             wait_for_scores(page, *map(int, word[1:].split(",")))
         else:
             if word.startswith("key."):
-                rest(page, TAP_REST)
+                rest(page, 1.5 * TAP_REST)  # it begins when the key before has written
             wait_for(page, word)
             enter(page, word)
             if word.startswith("entry.out."):

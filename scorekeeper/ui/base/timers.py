@@ -26,7 +26,7 @@ TURN: Final = 0.7
 """The head of the winner turns so long after the match has ended: the totals have been counted by then."""
 
 TAP_REST: Final = 0.6
-"""A second tap on a key that writes a finished line counts for nothing so soon after the first."""
+"""A second tap on a key that writes a finished line counts for nothing until so long after that was written."""
 
 DONE_WITH_KEY: Final = 6
 """A message with a key is shown for so long."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 from scorekeeper.core.check import check, later_hand, read_context
@@ -41,7 +42,7 @@ WRITE = "entry.write"
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A tap on a key that writes a finished line: on which key, when, and what it writes.
+    """A tap on a key that writes a finished line: on which key, when that was written, and what it writes.
 
     ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
     that lets it count. ``gives_way``: once it is written, other keys stand in the place of the key.
@@ -208,23 +209,26 @@ class HandEditor:
         *,
         gives_way: bool = False,
     ) -> bool:
-        """Write a finished line; ignore a second tap on the same key within ``TAP_REST`` seconds, and say so.
+        """Write a finished line; ignore a second tap on the same key until ``TAP_REST`` seconds later, and say so.
 
         Where the first tap has brought other keys in the place of its own, a tap on any key is a second one.
         """
         if self.rests():
             return False
-        last, tap = self.form.taps.last, Tap(ident, asyncio.get_running_loop().time(), words, write, gives_way)
-        if last and (last.ident == ident or last.gives_way) and tap.at - last.at < TAP_REST:
+        last, now, tap = self.form.taps.last, asyncio.get_running_loop().time, Tap(ident, inf, words, write, gives_way)
+        if last and (last.ident == ident or last.gives_way) and now() - last.at < TAP_REST:
             haptic(self.store.page, "refused")
             self._say_once(last if last.gives_way else replace(tap, words=last.words))
             return False
         self._frame("")
         self.form.taps.last = tap
-        is_written = await write() is not False
-        if not is_written:
-            self.form.taps.last = None
-        elif (now := self.store.open) and now.state.is_over:
+        is_written = False
+        try:
+            is_written = await write() is not False
+        finally:
+            if self.form.taps.last is tap:
+                self.form.taps.last = replace(tap, at=now()) if is_written else None
+        if is_written and (opened := self.store.open) and opened.state.is_over:
             self.store.keys_left(TAP_REST, Message(words()[0], place=self.store.page.route))
         return is_written
 

@@ -20,6 +20,7 @@ from scorekeeper.games.muggins import Fives
 from scorekeeper.i18n import Translator
 from scorekeeper.library.repository import LoadedMatch, MatchRepository
 from scorekeeper.storage.errors import DiskFull
+from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.shell.match_store import MatchStore
 from tests.repository import entry
 from tests.unit.ui.entry.contexts import WORDS
@@ -509,6 +510,21 @@ async def test_bottom_sheet_stays_alive_when_a_snack_bar_goes(tmp_path: Path) ->
             await act(sheet, match, after)
     pairs = (Pair(1, (Tile(6, 5), Tile(6, 4))), Pair(1, (Tile(5, 5), Tile(5, 4))))
     assert log_of(tmp_path, match).match.open_hand.plays == pairs
+
+
+async def test_play_tapped_again_while_the_disk_is_slow_is_written_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, disk = begin(tmp_path, "canton/3"), SlowDisk(monkeypatch)
+
+    async with Sitting(tmp_path, match) as sheet:
+        tapped = await disk.tap(sheet, "capture.12")
+        await sheet.wait(TAP_REST)
+        tapped += await disk.tap(sheet, "capture.12")
+        await disk.keep(sheet, tapped)
+        assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 12),)
+        await sheet.tap("message.action")
+    assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 12),) * 2
 
 
 async def test_captor_chosen_while_the_disk_is_slow_captures_next(

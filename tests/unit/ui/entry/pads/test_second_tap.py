@@ -7,7 +7,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorekeeper.ui.base.timers import DONE_WITH_KEY, MAIN_REST, OPEN_REST, TAP_REST, UNDO_REST
+from scorekeeper.ui.base.timers import DONE_WITH_KEY, MAIN_REST, OPEN_REST, SENT, TAP_REST, UNDO_REST
 from scorekeeper.ui.kit.message import messages_of
 from tests.unit.ui.entry.scripts import SHEET, begin
 from tests.unit.ui.rig.matches import shelved, stored_session
@@ -88,7 +88,7 @@ async def test_key_whose_play_comes_once_a_hand_stays_in_its_place(tmp_path: Pat
 async def test_second_tap_after_a_moment_counts(tmp_path: Path) -> None:
     match_id = shelved(tmp_path, "muggins", 2, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
-        await tap_twice(sheet, "key.0.10", between=TAP_REST)
+        await tap_twice(sheet, "key.0.10", between=TAP_REST + SENT)
         assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 2
         assert not sheet.shows("message.action")
 
