@@ -125,7 +125,7 @@ def _write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> No
             tap(page, f"tile-{one}")
             tap(page, f"tile-{other}")
             wait_for(page, "pair.title", "detached")
-        case {"kind": "leaves" | "lasttile" | "honour" | "four" | "board_pass" as kind}:
+        case {"kind": "leaves" | "lasttile" | "honour" | "four" | "board_pass" | "three_passes" as kind}:
             tap(page, f"play.{kind}.{seat}")
         case {"kind": "start" | "tile" | "pass"}:
             write_turn(page, seat, play)

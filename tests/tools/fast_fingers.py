@@ -16,7 +16,7 @@ import random
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -168,25 +168,26 @@ def play(browser: Browser, dice: random.Random, name: str, *, tries: int = 3) ->
 
 def enter(fingers: Fingers, document: Document, stored: Callable[[], Match]) -> None:
     """Enter the hands of a match, and compare the totals after each."""
-    names, before = read(document, 0).session.match.setup.players, totals(read(document, 0).session.match)
     for number, hand in enumerate(document["hands"], 1):
-        wanted = totals(read(document, number).session.match)
+        match = read(document, number).session.match
         for line in [*hand.get("plays", []), *([hand["end"]] if "end" in hand else [])]:
-            counted = [after - total for after, total in zip(wanted, before, strict=True)]
-            table.write(fingers.page, names, in_figures(line, counted))
-        compare(fingers.page, stored, wanted, f"hand {number}")
+            table.write(fingers.page, match.setup.players, in_figures(line, match))
+        compare(fingers.page, stored, totals(match), f"hand {number}")
         way = fingers.wander(number)
-        compare(fingers.page, stored, wanted, f"hand {number}, then {way}")
+        compare(fingers.page, stored, totals(match), f"hand {number}, then {way}")
         assert not by(fingers.page, "entry.close").count(), f"hand {number}, then {way}: a form is open"
-        before = wanted
 
 
-def in_figures(line: Document, counted: Sequence[int]) -> Document:
-    """The line, with what a player's listed tiles count in the place of the tiles."""
-    if "kind" in line or "pips" not in line:  # a play with pips has a number of them
+def in_figures(line: Document, match: Match) -> Document:
+    """The line, with the pips of a player's listed tiles, or who won the blocked hand, in the place of the tiles."""
+    if "kind" in line or not line.keys() & {"pips", "tiles"}:  # a play with pips has a number of them
         return line
-    pips: list[object] = line["pips"]
-    return {**line, "pips": [counted[seat] if isinstance(held, list) else held for seat, held in enumerate(pips)]}
+    if line.get("blocked") and "tiles" in line:
+        winner = evaluate(match).results[-1].end_points.index(2)
+        return {"blocked": True, "winner": match.setup.players[winner]}
+    held = [match.setup.pips_of(each) for each in match.hands[-1].end.pips] if "pips" in line else []
+    shown = [pips if isinstance(each, list) else each for each, pips in zip(line.get("pips", []), held, strict=True)]
+    return {**line, "pips": shown} if shown else line
 
 
 def compare(page: Page, stored: Callable[[], Match], wanted: tuple[int, ...], when: str) -> None:
