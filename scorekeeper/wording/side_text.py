@@ -37,8 +37,9 @@ class Side:
 
     @property
     def has_rest(self) -> bool:
-        """Return whether points are left to say; at the target, but not the winner, there are none."""
-        return self.target is not None and self.goal != "countdown" and (self.goal == "limit" or self.rest > 0)
+        """Return whether points are left to say: none past a limit, nor at a target without having won."""
+        at_limit = self.goal == "limit" and self.total == self.target
+        return self.target is not None and self.goal != "countdown" and (at_limit or self.rest > 0)
 
 
 def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[Side]:

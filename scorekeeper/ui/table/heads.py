@@ -82,8 +82,9 @@ def _head(shape: Shape, tr: Translator, side: Side, name: str, beside: bool) -> 
         return full if across(full, LABEL_M.size * theme.scale) <= shape.column - edge else usual
 
     below = caption(theme, tr, side, room=shape.column - 6)
-    if style.loser and side.rest and side.place is None and not (side.gone or side.won):
-        below = fitting_or(below, tr(f"sheet.to_{style.loser}", n=side.rest), 8)
+    if style.loser and side.place is None and not (side.gone or side.won):
+        lost = tr(f"sheet.{style.loser}")
+        below = fitting_or(below, tr(f"sheet.to_{style.loser}", n=side.rest) if side.rest else lost, 8)
     spelled = style.spell_all and side.target == len(ALL.lines)
     if spelled:
         marks = tr("sheet.marks", n=side.total)

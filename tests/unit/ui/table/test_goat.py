@@ -87,6 +87,8 @@ async def test_goat_stands_at_the_foot_of_who_lost(tmp_path: Path) -> None:
         goats = [sheet.find(cv.Canvas, sheet.by(f"total.{side}")) for side in (0, 1)]
         assert [len(found) for found in goats] == [0, 1]
         assert sheet.by("total.1").label == "Total, Bruno, 120, is the goat"
+        assert sheet.texts(sheet.by("head.1")) == ["Bruno", "120", "the goat"]
+        assert sheet.said("head.1") == "Bruno, 120 points"
 
 
 def test_rows_of_a_balance_add_up_to_nought_and_name_the_banker() -> None:
