@@ -68,10 +68,7 @@ def FullScreen(
     device = device_store.device
     size = BoardSize(device.width - STEP, device.height - STEP, overscan)
     change = use_latest(partial(remember, device_store, "by_seat"))
-    return ft.Container(
-        UprightBoard(theme, tr, spread, size, device.by_seat, change, on_close, at).draw()
-        if size.is_upright_phone
-        else Scoreboard(theme, tr, spread, size, on_close, at=at),
-        padding(left=left, top=top, right=STEP - left, bottom=STEP - top),
-        expand=True,
-    )
+    inset = padding(left=left, top=top, right=STEP - left, bottom=STEP - top)
+    if size.is_upright_phone:
+        return UprightBoard(theme, tr, spread, size, device.by_seat, change, on_close, at, inset).draw()
+    return ft.Container(Scoreboard(theme, tr, spread, size, on_close, at=at), inset, expand=True)

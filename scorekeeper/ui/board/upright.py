@@ -61,7 +61,10 @@ class _Sizes:
 
 @dataclass(frozen=True, slots=True)
 class UprightBoard:
-    """Draws a match. Two sides keep their places; ``on_order`` changes whether more stand ``by_seat``."""
+    """Draws a match. Two sides keep their places; ``on_order`` changes whether more stand ``by_seat``.
+
+    ``inset`` moves what is drawn, and is no part of the ``size``; lines and grounds reach the edges of the screen.
+    """
 
     theme: Theme
     tr: Translator
@@ -71,6 +74,7 @@ class UprightBoard:
     on_order: Callable[[bool], object]
     on_close: Callable[[], object] | None
     at: datetime | None
+    inset: ft.Padding
 
     @property
     def is_stacked(self) -> bool:
@@ -90,8 +94,15 @@ class UprightBoard:
         sizes, names = self._sizes(sides)
         rows = [self._side(side, sizes, names[side.side], order.index(side.side)) for side in sides]
         said, leads = lead_line(self.theme, self.tr, self.spread, self.size.width - 2 * _EDGE, 21, names_hand=True)
-        foot = ft.Container(named(leads, "board.last", said, live=True), height=BAR, bgcolor=palette.tint)
-        foot.alignment, foot.border = CENTER, border(top=(1.5, palette.ink))
+        inset = self.inset
+        foot = ft.Container(
+            named(leads, "board.last", said, live=True),
+            padding(left=inset.left, right=inset.right, bottom=inset.bottom),
+            height=BAR + inset.bottom,
+            bgcolor=palette.tint,
+            alignment=CENTER,
+            border=border(top=(1.5, palette.ink)),
+        )
         stack = ft.Stack(rows, height=self.row * len(rows))
         body = column_of(self._title(), column_of(stack, stretch=True, expand=True, scrolls=True), foot, stretch=True)
         return ft.Container(body, bgcolor=palette.paper, expand=True)
@@ -123,8 +134,8 @@ class UprightBoard:
                 close_key(theme, tr, self.on_close),
                 spacing=8,
             ),
-            padding(left=16, right=8),
-            height=BAR,
+            padding(left=16 + self.inset.left, top=self.inset.top, right=8 + self.inset.right),
+            height=BAR + self.inset.top,
             border=border(bottom=(2, theme.palette.ink)),
         )
 
@@ -208,6 +219,7 @@ class UprightBoard:
         )
         return ft.Container(
             inner,
+            padding(left=self.inset.left, right=self.inset.right),
             top=row * self.row,
             left=0,
             right=0,

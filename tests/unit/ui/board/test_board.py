@@ -23,6 +23,7 @@ from scorekeeper.storage.errors import Unreachable
 from scorekeeper.ui.base.timers import BOARD_SHIFT
 from scorekeeper.ui.board.screen import STEP
 from scorekeeper.ui.board.television import kind_of, moved
+from scorekeeper.ui.board.upright import BAR
 from scorekeeper.ui.kit.tokens import DARK, LIGHT
 from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
@@ -235,6 +236,25 @@ async def test_board_here_has_a_cross_only_and_moves_from_time_to_time(tmp_path:
         assert tablet.page.route == f"/match/{match_id}"
         await tablet.choose("sheet.scoreboard")
         assert tablet.page.route == here, "without a server there is no code"
+
+
+async def test_upright_board_moves_from_time_to_time_and_reaches_all_edges(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno Chloé", *HANDS)
+    here = f"/match/{match_id}/board"
+    async with repository(tmp_path) as matches, sitting(tmp_path, matches, None, here, (390, 664)) as phone:
+
+        def margins(ident: str) -> tuple[float, float, float | None]:
+            """Return what is left free around a line at its sides, and its height."""
+            around = [box for box in phone.find(ft.Container) if phone.by(ident) in phone.find(ft.Semantics, box)]
+            assert not [box for box in around[:-1] if box.padding or box.margin]
+            assert isinstance(around[-1].padding, ft.Padding)
+            return around[-1].padding.left, around[-1].padding.right, around[-1].height
+
+        assert margins("board.last") == (0, STEP, BAR + STEP)
+        await phone.wait(BOARD_SHIFT)
+        assert margins("board.last") == (STEP, 0, BAR + STEP)
+        await phone.wait(BOARD_SHIFT)
+        assert margins("board.last") == (STEP, 0, BAR)
 
 
 async def test_codes_exist_on_a_server_only(tmp_path: Path) -> None:
