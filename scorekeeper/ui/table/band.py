@@ -290,7 +290,10 @@ def _in_sight(shape: Shape, content: ft.Container) -> ft.Control:
 
 
 def _undecided(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
-    """Return the sentence about who leads, over all visible columns. A tap on it asks who leads."""
+    """Return the sentence about who leads, over all visible columns. A tap on it asks who leads.
+
+    It looks like a key, unless a tile decides.
+    """
     theme, palette = table.theme, table.theme.palette
     press = partial(table.actions.lead, hand) if table.actions.lead else None
     room = table.shape.sight - 41 - (48 if overlay.tile else 0)
@@ -298,9 +301,13 @@ def _undecided(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Contai
     lead = text(theme, overlay.lead, style, color=palette.brass_ink, lines=2)
     lead.expand, lead.expand_loose = True, True
     by = tile(theme, *overlay.tile, 19, turned=True, colours=overlay.colours) if overlay.tile else None
-    content = row_of(pin(theme, 11), lead, by, spacing=10, centre=True)
+    is_key = press is not None and by is None
+    content: ft.Control = row_of(_hollow(theme) if is_key else pin(theme, 11), lead, by, spacing=10, centre=True)
+    if is_key:
+        content = ft.Container(content, margin=3, bgcolor=palette.raised, border=outline(1, palette.line))
+        content.border_radius = 12
     button = pressable(theme, content, "next.lead", press, overlay.lead, radius=0)
-    return ft.Container(button, padded(10), border=border(left=(1, palette.rule)))
+    return ft.Container(button, padded(5 if is_key else 10), border=border(left=(1, palette.rule)))
 
 
 def _asked(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Container:
@@ -328,10 +335,14 @@ def lead_key(
 ) -> ft.Control:
     """Return the key that says who leads, with the mark of the player."""
     seat, name = leader
-    hollow = ft.Container(width=12, height=12, border_radius=6, border=outline(2, theme.palette.brass_ink))
-    content = row_of(hollow if has_pin else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
+    content = row_of(_hollow(theme) if has_pin else None, mark(theme, seat + 1, 24), spacing=8, centre=True)
     look |= PressOptions(fill=theme.palette.raised, edge=theme.palette.line, height=TARGET)
     return pressable(theme, content, f"next.lead.{seat}", press, name, **look)
+
+
+def _hollow(theme: Theme) -> ft.Control:
+    """Return the pin of a leader that is asked for."""
+    return ft.Container(width=12, height=12, border_radius=6, border=outline(2, theme.palette.brass_ink))
 
 
 def _framed(

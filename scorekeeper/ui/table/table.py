@@ -204,8 +204,9 @@ def _use_lead(
         return None, actions.lead if setup.sides > 1 else None, on_led
     if not asks:
         return RowOverlay(is_led=True) if is_led else None, ask_again if has_keys else actions.lead, on_led
+    is_asked = actions.lead is not None and by_tile is None and not match.variant.lead.before  # on a sheet of its own
     overlay = RowOverlay(
-        lead=(lead_question if has_keys else lead_short)(tr, match, state),
+        lead=(lead_question if has_keys or is_asked else lead_short)(tr, match, state),
         tile=by_tile,
         colours=setup.set.has_colours,
         may_lead=may_lead(match, state) if has_keys else (),

@@ -509,6 +509,15 @@ async def test_who_shakes_is_asked_and_the_next_player_bids_first(tmp_path: Path
 async def test_many_players_or_large_text_are_asked_who_leads_on_a_sheet(tmp_path: Path) -> None:
     async with at_match(tmp_path, "mexican_train", 8, first=None) as sheet:
         assert not sheet.shows("next.lead.0")
+    async with at_match(tmp_path / "large", "dominoes", 3, first=None) as sheet:
+        (probe,) = [one for one in sheet.walk(sheet.page.overlay[0]) if getattr(one, "on_size_change", None)]
+        await sheet.fire(probe, "size_change", {"w": 100.0, "h": 200.0})
+        assert not sheet.shows("next.lead.0")
+        assert sheet.said("next.lead") == "Who leads? Draw lots."
+        keys = [box for box in sheet.find(ft.Container, sheet.by("next.lead")) if box.bgcolor == LIGHT.raised]
+        assert len(keys) == 1, "it looks like a key"
+        await sheet.taps_on("next.lead", "lead.1")
+    assert only_match(tmp_path / "large").done == (Led(0, 1),)
 
 
 async def test_who_plays_alone_is_not_asked_who_leads(tmp_path: Path) -> None:
