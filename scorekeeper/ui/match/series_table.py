@@ -22,14 +22,14 @@ from scorekeeper.ui.match.series import standing_mark
 from scorekeeper.ui.shell.scaffold import go
 from scorekeeper.wording.series_text import scores_of
 
-_LABEL: Final = 64.0
+LABEL: Final = 64.0
 """The width of the number of a match, in logical pixels."""
 
 
 @component
 def SeriesTable(theme: Theme, tr: Translator, setup: Setup, standing: Standing, width: float) -> ft.Control:
     """Draw a row for each match with its totals, and the row of the matches won."""
-    column = (width - _LABEL) / len(standing.sides)
+    column = (width - LABEL) / len(standing.sides)
     names = fitting_names(standing.sides, column - 8, smallest(theme, LABEL_L))
     heads = [
         _cell(
@@ -61,7 +61,7 @@ def SeriesTable(theme: Theme, tr: Translator, setup: Setup, standing: Standing, 
     total = row_of(_label(theme, tr("series.won"), strong=True), *won, stretch=True)
     return column_of(
         rule(theme, "head"),
-        ft.Container(row_of(ft.Container(width=_LABEL), *heads, stretch=True), height=theme.fit(82)),
+        ft.Container(row_of(ft.Container(width=LABEL), *heads, stretch=True), height=theme.fit(82)),
         rule(theme, "foot"),
         *rows,
         rule(theme, "foot"),
@@ -106,10 +106,11 @@ def _total(theme: Theme, tr: Translator, match: SeriesMatch, side: int) -> ft.Co
 
 def _label(theme: Theme, words: str, below: str = "", *, strong: bool = False) -> ft.Control:
     style = replace(CAPTION, size=15, most=1.5)
-    content = text(theme, words, LABEL_M) if strong else muted(theme, words, style, lines=1)
-    under = muted(theme, below, fitted(theme, below, style, _LABEL - 10, least=11), lines=1) if below else None
+    bold = fitted(theme, words, LABEL_M, LABEL - 10, least=11)
+    content = text(theme, words, bold, lines=1) if strong else muted(theme, words, style, lines=1)
+    under = muted(theme, below, fitted(theme, below, style, LABEL - 10, least=11), lines=1) if below else None
     inside = column_of(content, under, tight=True)
-    return ft.Container(inside, padding(left=8), width=_LABEL, alignment=ft.Alignment.CENTER_LEFT)
+    return ft.Container(inside, padding(left=8), width=LABEL, alignment=ft.Alignment.CENTER_LEFT)
 
 
 def _cell(theme: Theme, content: ft.Control | None) -> ft.Control:

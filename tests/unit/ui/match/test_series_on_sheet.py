@@ -16,6 +16,7 @@ from scorekeeper.library.series import SeriesMatch, Standing
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.series import newest_of
+from scorekeeper.ui.match.series_table import LABEL
 from tests.repository import recreate
 from tests.unit.games.table import left, sit_down
 from tests.unit.ui.rig.matches import open_folder, shelved
@@ -67,6 +68,19 @@ async def test_result_of_runs_has_the_row_of_loves_with_the_new_one_in_ebony(tmp
         assert tiles(sheet) == [False] * 3, "it is not the newest any more"
         await sheet.tap("sheet.series")
         assert sheet.page.route == f"/match/{ids[1]}/series"
+
+
+async def test_word_beside_the_matches_won_is_not_broken_in_large_text(tmp_path: Path) -> None:
+    ids = [shelved(tmp_path, "partnership", 4, [left(0, 60, 0, 60, out=0)], first=0) for _ in range(2)]
+    with closing(open_folder(tmp_path)) as library:
+        _, last = [recreate(library, one, {"series": {"id": "evening"}}) for one in ids]
+    async with Sitting(tmp_path, f"/match/{last}/series") as page:
+        (probe,) = [one for one in page.walk(page.page.overlay[0]) if getattr(one, "on_size_change", None)]
+        await page.fire(probe, "size_change", {"w": 100.0, "h": 200.0})
+        (word,) = page.find(ft.Text, page.by("series.won"), value="Won")
+        assert isinstance(word.style, ft.TextStyle)
+        assert across("Won", word.style.size or 0) <= LABEL
+        assert word.max_lines == 1
 
 
 def test_newest_of_a_series_are_its_winner_or_those_who_ended_with_nothing() -> None:
