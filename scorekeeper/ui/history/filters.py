@@ -13,7 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.filters import PERIODS, STATES, MatchFilter
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.history.span import days_words, span_sheet
-from scorekeeper.ui.kit.boxes import column_of, padding, row_of
+from scorekeeper.ui.kit.boxes import column_of, padded, row_of, swiped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.press import named
 from scorekeeper.ui.kit.surface import chip
@@ -71,13 +71,13 @@ def FilterRow(
         chip(theme, tr(f"history.{state}"), f"history.state.{state}", partial(choose, replace(filters, state=state)))
         for state in (STATES if has_states and not filters.state else ())
     ]
-    chips = ft.Row([*chosen, *sheets, *states], scroll=ft.ScrollMode.HIDDEN, spacing=8)
+    chips = swiped([*chosen, *sheets, *states], margin)
     everything = button(
         theme, tr("history.show_all"), "history.show_all", partial(choose, MatchFilter()), kind="quiet", size="s"
     )
     count = named(text(theme, summary, LABEL_L, lines=2), "history.found", live=True)
-    line = row_of(ft.Container(count, expand=True), everything) if filters else None
-    return ft.Container(column_of(chips, line, spacing=2, stretch=True), padding(left=margin, right=margin))
+    line = ft.Container(row_of(ft.Container(count, expand=True), everything), padded(margin, 0)) if filters else None
+    return column_of(chips, line, spacing=2, stretch=True)
 
 
 def chosen_of(tr: Translator, filters: MatchFilter) -> list[tuple[str, MatchFilter]]:

@@ -22,7 +22,7 @@ from scorekeeper.ui.history.charts import nobody
 from scorekeeper.ui.history.filters import FilterRow, scope
 from scorekeeper.ui.history.history import FILTERS
 from scorekeeper.ui.history.routes import to_player
-from scorekeeper.ui.kit.boxes import border, column_of, padding, row_of, space
+from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import icon_button
 from scorekeeper.ui.kit.layout import COLUMN
 from scorekeeper.ui.kit.letters import across
@@ -64,18 +64,22 @@ def Season() -> ft.View:
         pages=lambda paper: season_pages(tr, about, lines, paper),
     )
     caption = tr("history.found", found=len(wanted), n=len(finished))
-    row = FilterRow(filters, games_of(finished), library_view.people(), choose, caption, has_states=False, margin=0)
-    content = [table(theme, tr, lines, library_view.lists.colors), space(12), muted(theme, tr("season.hint"), CAPTION)]
+    row = FilterRow(filters, games_of(finished), library_view.people(), choose, caption, has_states=False, margin=16)
+    hint = muted(theme, tr("season.hint"), CAPTION)
+    content = [
+        ft.Container(table(theme, tr, lines, library_view.lists.colors), padding(left=16)),
+        ft.Container(hint, padded(16, 12)),
+    ]
     controls = [
         row,
         space(10),
         *(content if lines else [nobody(theme, tr, is_filtered=bool(finished) and not wanted)]),
-        space(24),
+        space(12),
     ]
     send = icon_button(theme, ft.Icons.IOS_SHARE, "season.share", tr("season.share"), share if lines else None)
     bar = Bar("season", "/history", about, actions=[send], lines=2, width=device.width)
     # Wider than other columns, where the screen has room: the table then needs no scrolling.
-    inside = ft.Container(column_of(*controls, stretch=True), padding(left=16, right=16))
+    inside = column_of(*controls, stretch=True)
     body = ft.Column([centred(inside, width=COLUMN + 60)], expand=True, scroll=ft.ScrollMode.AUTO)
     return scaffold(theme, tr, tr("season.title"), body, bar, place="history", device=device)
 
@@ -131,7 +135,7 @@ def table(theme: Theme, tr: Translator, lines: Sequence[SeasonLine], colors: dic
         ]
         label = tr("say.several", values=[line.person, *facts])
         figures.append(named(row_of(*cells), f"season.line.{place}", label))
-    scrolled = ft.Row([column_of(*figures)], scroll=ft.ScrollMode.AUTO, expand=True)
+    scrolled = ft.Row([column_of(*figures), ft.Container(width=16)], spacing=0, scroll=ft.ScrollMode.AUTO, expand=True)
     return row_of(ft.Container(column_of(*names, stretch=True), width=NAME * scale), scrolled, top=True)
 
 

@@ -117,6 +117,15 @@ def wrapped(controls: Sequence[ft.Control]) -> ft.Row:
     return ft.Row([*controls], wrap=True, spacing=8, run_spacing=8)
 
 
+def swiped(controls: Sequence[ft.Control], edge: float) -> ft.Row:
+    """Return controls that are swiped sideways, 8 logical pixels apart, up to both edges of the screen.
+
+    ``edge`` is the margin before the first control and after the last one, in logical pixels.
+    """
+    ends = [ft.Container(width=edge - 8) for _ in range(2)]
+    return ft.Row([ends[0], *controls, ends[1]], scroll=ft.ScrollMode.HIDDEN, spacing=8)
+
+
 def rows_across(controls: Sequence[ft.Control], across: int, *, spacing: float, fills: bool = False) -> list[ft.Row]:
     """Return rows of ``across`` controls; if ``fills``, the last row has empty room for those that it lacks."""
     empty = [ft.Container(expand=True) for _ in range(-len(controls) % across if fills else 0)]

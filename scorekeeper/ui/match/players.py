@@ -18,7 +18,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_typed_on_page, view
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.banner import problem
-from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of
+from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, swiped
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.press import named
@@ -152,7 +152,7 @@ def _people(
         drawn = ft.Icons.CHECK if chosen else ft.Icons.ADD
         press = partial(choose, name)
         chips.append(chip(theme, name, f"players.add.{number}", press, mark=drawn, on=True if chosen else None))
-    row = ft.Container(ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=8), padded(16, 12))
+    row = ft.Container(swiped(chips, 16), padded(0, 12))
     field = text_field(
         theme,
         joining.name if joining.is_typed else "",

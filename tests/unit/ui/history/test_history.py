@@ -70,6 +70,10 @@ async def test_chips_show_the_matches_of_games_people_days_or_a_state(
         assert not visit.shows("history.by_game")
         await visit.taps_on("history.filter", "history.state.open")
         assert listed(visit) == [bergen]
+        chip = visit.by("history.by_game")
+        around = [box for box in visit.find(ft.Container) if chip in visit.find(ft.Semantics, box)]
+        margins = [box.padding.left for box in around if isinstance(box.padding, ft.Padding)]
+        assert not any(margins), "chips are swiped from edge to edge"
         assert (visit.said("history.filter"), visit.said("history.found")) == ("Filter, one is set", "1 of 3 matches")
         await visit.taps_on("history.without.0", "history.by_when", "history.when.0")
         assert listed(visit) == [today]
