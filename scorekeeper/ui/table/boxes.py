@@ -257,7 +257,8 @@ def _pinned(shape: Shape, middle: ft.Control) -> ft.Control:
     theme = shape.theme
     if shape.column < 84 * max(1.0, theme.scale / 1.5):
         return _with_pin(theme, middle, 8, left=5, top=6)
-    left = 20 if shape.wide else 12 if shape.column >= 100 * theme.scale else 5  # free of a frame around two digits
+    room, usual = (150, 20) if shape.wide else (100, 12)
+    left = usual if shape.column >= room * theme.scale else 5  # clear of a frame around two digits
     return _with_pin(theme, middle, 10 if shape.wide else 9, left=left)
 
 

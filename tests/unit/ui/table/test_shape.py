@@ -38,10 +38,10 @@ def test_three_players_fit_a_phone_however_large_its_text(style: SheetStyle) -> 
     assert not any(shape_of(Theme(scale=2), style, 3, width).pans for width in (360, 390))
 
 
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize(("width", "beside"), [(360, 0), (390, 0), (1024, 472)])
 @pytest.mark.parametrize("players", [3, 4])
 async def test_pin_of_the_leader_is_clear_of_a_frame_around_two_digits(
-    tmp_path: Path, players: int, width: int
+    tmp_path: Path, players: int, width: int, beside: int
 ) -> None:
     match_id = shelved(tmp_path, "draw", players, [hand(0, 0, 45, *[0] * (players - 2))], first=0)
     async with Sitting(tmp_path, f"/match/{match_id}", width) as sheet:
@@ -52,7 +52,8 @@ async def test_pin_of_the_leader_is_clear_of_a_frame_around_two_digits(
         assert isinstance(frame.padding, ft.Padding)
         assert isinstance(figure.style, ft.TextStyle)
         framed = across("45", figure.style.size or 0, SCORE_CELL.family) + 2 * frame.padding.left + 3
-        side = (shape_of(PLAIN, HANDS_STYLE, players, width).column - framed) / 2
+        shape = shape_of(PLAIN, HANDS_STYLE, players, width - beside, wide=beside > 0)
+        side = (shape.column - framed) / 2
         assert pin.top is not None or (pin.left or 0) + (pin.width or 0) <= side
 
 
