@@ -198,10 +198,12 @@ def grouped(
 ) -> list[tuple[str, list[Offer]]]:
     """Return the titles of the groups and their games, those to be shown ``first`` in a group of their own.
 
-    The games of the region of the device stand before those of other regions.
+    The games of the region of the device stand before those of other regions. What was found by a set with which a
+    game is only sometimes played stands last.
     """
     if sought.finds or sought.asked:
-        return [(tr("picker.found", n=len(offers)), list(offers))] if offers else []
+        found = sorted(offers, key=lambda offer: not answers(tr, offer, sought.asked, is_usual=True))
+        return [(tr("picker.found", n=len(offers)), found)] if offers else []
     before = [offer for game in first for offer in offers if offer.id == game and not offer.is_own]
     groups = [(tr("picker.lately"), before)] if before else []
     own = [offer for offer in offers if offer.is_own]
@@ -214,15 +216,19 @@ def grouped(
     return groups
 
 
-def answers(tr: Translator, offer: Offer, asked: str) -> bool:
-    """Return whether the names of a game, in any language, have all typed words; accents and signs are ignored."""
+def answers(tr: Translator, offer: Offer, asked: str, *, is_usual: bool = False) -> bool:
+    """Return whether the names of a game, in any language, have all typed words; accents and signs are ignored.
+
+    With ``is_usual`` only its usual set counts.
+    """
     if not asked:
         return True
-    names = _plain(offer.own_name) if offer.is_own else _names(tr.language, offer.id, _other_words(offer))
+    more = _other_words(offer, is_usual=is_usual)
+    names = _plain(offer.own_name) if offer.is_own else _names(tr.language, offer.id, more)
     return all(word in names for word in _plain(asked).split())
 
 
-def _other_words(offer: Offer) -> tuple[str, ...]:
+def _other_words(offer: Offer, *, is_usual: bool) -> tuple[str, ...]:
     """Return the keys of what else a game is known by: its sets, premiums, ways to win, and who bids first."""
     variant = offer.variant
     if variant is None:
@@ -230,7 +236,8 @@ def _other_words(offer: Offer) -> tuple[str, ...]:
     named = (key for key in variant.words if key.startswith(("result.", "set.")))
     premiums = (f"premium.{premium.name}" for premium in variant.sheet.premiums)
     bids = (f"lead.{variant.lead.first}.rule",) if variant.lead.before else ()
-    return (*(f"set.{tiles}" for tiles in variant.sets), *named, *premiums, *bids)
+    sets = variant.sets[:1] if is_usual else variant.sets
+    return (*(f"set.{tiles}" for tiles in sets), *named, *premiums, *bids)
 
 
 @cache

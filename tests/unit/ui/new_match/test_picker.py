@@ -224,6 +224,8 @@ async def test_search_finds_every_game_of_a_set_in_any_language(tmp_path: Path, 
         for word in words:
             await visit.type("picker.search", word)
             assert {*games(visit)} == wanted, word
+            usual = {variant.id for variant in VARIANTS if words[0] == variant.sets[0]} | more
+            assert {*games(visit)[: len(usual)]} == usual, word
 
 
 async def test_filters_add_up_and_say_so_when_nothing_passes(tmp_path: Path) -> None:
