@@ -166,15 +166,18 @@ def later_hand(match: Match, state: MatchState, event: Corrected | Struck | Rest
         return None
     changed = apply(match, event)
     then = evaluate(changed, (match, state))
-    known = {(each.hand + by, each.play) for each in review(match, state) if each.hand is not None}
-    for each in review(changed, then):
-        if each.hand is None or each.hand < first + by or (each.hand, each.play) in known:
-            continue
-        is_uncounted = each.problem.code is Code.GAME_OVER and then.is_over
-        if not each.problem.is_question and not is_uncounted:
-            answers = (Remedy("change_anyway", {}), Remedy("leave", {"total": None}))
-            return Problem(Code.LATER_HAND, values={"n": each.hand + 1 - by, "hand": place + 1}, remedies=answers)
-    return None
+    found = [
+        (each.hand - by, each.play)
+        for each in review(changed, then, (state.results, ()))
+        if each.hand is not None and each.hand >= first + by and not each.problem.is_question
+        if each.problem.code is not Code.GAME_OVER or not then.is_over
+    ]
+    known = {(each.hand, each.play) for each in review(match, state)} if found else set[Any]()
+    hand = next((hand for hand, play in found if (hand, play) not in known), None)
+    if hand is None:
+        return None
+    answers = (Remedy("change_anyway", {}), Remedy("leave", {"total": None}))
+    return Problem(Code.LATER_HAND, values={"n": hand + 1, "hand": place + 1}, remedies=answers)
 
 
 def review(

@@ -105,6 +105,8 @@ def hands_dealt(
 
 def pips_in_order(setup: Setup, laid: Sequence[Tile] = ()) -> list[int]:
     """Return the pips of every tile that is not one of those ``laid``, the lightest first."""
+    if not laid:
+        return [*setup.pips_in_order]
     return sorted(setup.pips_of((tile,)) for tile in setup.set.tiles if tile not in laid)
 
 
