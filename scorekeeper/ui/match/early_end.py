@@ -21,6 +21,7 @@ from scorekeeper.ui.kit.press import pressable
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.match.replies import Replies
+from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.dialogs import form_of, use_leave
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.scaffold import go
@@ -54,8 +55,8 @@ def EarlyEndForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Repli
         on = ident == way
         radio = ft.Icons.RADIO_BUTTON_CHECKED if on else ft.Icons.RADIO_BUTTON_UNCHECKED
         leading = icon(theme, radio, color=theme.palette.ink if on else theme.palette.ink3)
-        said = gives if on or not theme.large else ""  # so that the main button stays in sight
-        line = list_row(theme, title, subtitle=said, leading=leading)
+        says = not theme.large or (on and not screen_layout().is_sideways)  # so that the main button stays in sight
+        line = list_row(theme, title, subtitle=gives if says else "", leading=leading)
         return pressable(theme, line, f"end.{ident}", partial(choose, lambda _: ident), selected=on, radius=0)
 
     number = match.hand_index
