@@ -164,9 +164,10 @@ def write_who_won(page: Page, names: Sequence[str], document: Mapping[str, Any])
     """Below the sheet, tap how a hand was closed, and who won it: that writes it."""
     hand, winner = said(page, "sheet.end"), document.get("out")
     for name, closing in document.items():
-        if name in {"out", "pips"}:  # nobody asks for pips where somebody went out
+        if name in {"out", "pips"} or not closing:  # nobody asks for pips where somebody went out
             continue
-        choose(page, f"won.{name}.{closing}" if name == "how" else f"won.{name}")
+        for each in closing if name == "premiums" else [closing]:
+            choose(page, f"won.{name}.{each}" if name in {"how", "premiums"} else f"won.{name}")
         winner = closing if closing in names else winner
     tap(page, f"won.{names.index(str(winner))}")
     page.wait_for_function(_NO_LONGER_SAYS, arg=["sheet.end", hand])
