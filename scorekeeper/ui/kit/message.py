@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
@@ -115,12 +116,12 @@ def show_message(message: Message) -> None:
 
 def end_with_actions(page: ft.Page) -> None:
     """Let every action of the session end the message that was shown before it."""
-    session = cast("Any", page.session)
+    session, context = cast("Any", page.session), copy_context()
     dispatch: Callable[..., Awaitable[object]] = session.dispatch_event
 
     async def dispatch_event(control: int, name: str, data: object) -> None:
         if name in ACTIONS:
-            messages_of(page).end()
+            context.run(messages_of(page).end)  # in a browser page, an event comes without the context of the session
         await dispatch(control, name, data)
 
     session.dispatch_event = dispatch_event

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextvars import Context
 from pathlib import Path
 
 import flet as ft
@@ -51,6 +53,18 @@ async def test_second_tap_that_comes_too_fast_writes_nothing_and_says_so(
         assert sheet.shows("message.action")
         await sheet.wait(DONE_WITH_KEY)
         assert not sheet.shows("message.action")
+
+
+async def test_tap_while_a_message_is_shown_counts_where_events_come_without_a_context(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "muggins", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "key.0.10")
+        assert sheet.shows("message")
+        key = sheet.clickable("key.1.10")
+        await asyncio.create_task(sheet.send(key, "click"), context=Context())  # as in a browser page
+        await sheet.settle()
+        assert not sheet.shows("message")
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 2
 
 
 async def test_second_tap_on_redo_does_not_open_a_hand(tmp_path: Path) -> None:
