@@ -41,7 +41,9 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
     if "kind" in document:
         write_play(page, names, document)
         return
-    next_step(page).wait_for(state="attached")
+    next_step(page).or_(by(page, "sheet.result")).first.wait_for(state="attached")
+    if by(page, "sheet.result").count():  # a play has ended the match, and the hand with it
+        return
     is_tallied = document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out"))
     if is_tallied:
         close_tally(page, names, document)
@@ -171,6 +173,7 @@ def write_who_won(page: Page, names: Sequence[str], document: Mapping[str, Any])
         winner = closing if closing in names else winner
     tap(page, f"won.{names.index(str(winner))}")
     page.wait_for_function(_NO_LONGER_SAYS, arg=["sheet.end", hand])
+    rest(page, UNDO_REST)  # a second tap would fall on the main button
 
 
 def choose(page: Page, identifier: str) -> None:
