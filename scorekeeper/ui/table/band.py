@@ -304,8 +304,8 @@ def _undecided(table: TableContext, overlay: RowOverlay, hand: int) -> ft.Contai
     is_key = press is not None and by is None
     content: ft.Control = row_of(_hollow(theme) if is_key else pin(theme, 11), lead, by, spacing=10, centre=True)
     if is_key:
-        content = ft.Container(content, margin=3, bgcolor=palette.raised, border=outline(1, palette.line))
-        content.border_radius = 12
+        content = ft.Container(content, height=TARGET - 6, bgcolor=palette.raised, border_radius=12)
+        content.border = outline(1, palette.line)
     button = pressable(theme, content, "next.lead", press, overlay.lead, radius=0)
     return ft.Container(button, padded(5 if is_key else 10), border=border(left=(1, palette.rule)))
 
