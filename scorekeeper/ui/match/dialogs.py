@@ -15,7 +15,7 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
-from scorekeeper.ui.kit.boxes import row_of
+from scorekeeper.ui.kit.boxes import row_of, rows_across
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
 from scorekeeper.ui.kit.mark import mark
@@ -253,7 +253,10 @@ def NamesForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies)
         why = problem_sentence_in_match(tr, opened.match, problem) if problem else None
         fields.append(text_field(theme, names[seat], f"name.{seat}", change, label=label, error=why))
     done = button(theme, tr("common.save"), "names.save", None if any(wrong) else save)
-    return form_of(*fields, done, spacing=12)
+    if len(fields) > (2 if theme.large else 3):  # the main button stays in sight
+        halves = [ft.Container(field, expand=True) for field in fields]
+        fields = [*rows_across(halves, 2, spacing=8, fills=True)]
+    return form_of(*fields, done)
 
 
 def _wrong_names(players: Sequence[str], typed: Sequence[str]) -> list[Problem | None]:

@@ -13,7 +13,7 @@ from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.match.test_play import measured
-from tests.unit.ui.rig.matches import End, hand, stored_draft
+from tests.unit.ui.rig.matches import End, hand, shelved, stored_draft
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
@@ -211,6 +211,19 @@ async def test_typed_names_and_seats_survive_closed_dialog_until_they_are_saved(
         await act(sheet, match, "names.save")
         assert session_state(sheet.page).typed == {}
     assert log_of(tmp_path, match).match.setup.players == ("Anna M", "Bruno", "Chl")
+
+
+@pytest.mark.parametrize(("players", "rows"), [(3, 3), (4, 2), (5, 3)])
+async def test_names_of_many_players_stand_in_pairs(tmp_path: Path, players: int, rows: int) -> None:
+    match_id = shelved(tmp_path, "mexican_train", players)
+    async with Sitting(tmp_path, f"/match/{match_id}", 390, 664) as sheet:
+        await sheet.choose("sheet.rename")
+        form = next(
+            column
+            for column in sheet.find(ft.Column, sheet.find(ft.BottomSheet, open=True)[-1])
+            if sheet.by("names.save") in sheet.walk(column.controls[-1]) and len(column.controls) > 2
+        )
+        assert len(form.controls) == rows + 1
 
 
 async def test_note_of_an_earlier_page_is_read_and_edited_in_the_menu(tmp_path: Path) -> None:
