@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import flet as ft
@@ -26,7 +27,7 @@ from scorekeeper.ui.kit.chart import chart, letters
 from scorekeeper.ui.kit.frame import icon_bar
 from scorekeeper.ui.kit.layout import Layout
 from scorekeeper.ui.kit.letters import across, balanced, fitted
-from scorekeeper.ui.kit.mark import emblem_canvas, side_mark
+from scorekeeper.ui.kit.mark import emblem_canvas, mark_width, side_mark
 from scorekeeper.ui.kit.marks import strokes
 from scorekeeper.ui.kit.menu import Item, menu
 from scorekeeper.ui.kit.message import message_line
@@ -254,19 +255,17 @@ class _Page:
     def _lines(self) -> list[ft.Control]:
         """Return a line for each side, and the matches of the series; of a decided series only these."""
         theme, tr, match = self.theme, self.tr, self.opened.match
+        width = self.layout.width / 2 if self.layout.is_sideways else self.layout.form_width + 32
         standing, rows = self.standing, list[ft.Control]()
         if not self.decides_series:
             texts = stories(tr, match, self.opened.state)
             ranked = places(match, self.opened.state)
-            rows = [
-                rule(theme, "head"),
-                *(placed(theme, tr, match, placing, texts[placing.side]) for placing in ranked),
-            ]
+            line = partial(placed, theme, tr, match, width=width)
+            rows = [rule(theme, "head"), *(line(placing, texts[placing.side]) for placing in ranked)]
         if standing is None:
             return rows
         if has_runs(match) and not self.decides_series:  # the row of the series stands below its runs
             return rows
-        width = self.layout.width / 2 if self.layout.is_sideways else self.layout.form_width + 32
         table = SeriesTable(theme, tr, match.setup, standing, width)
         if not self.decides_series:
             return [*rows, SeriesLine(theme, tr, self.opened.id, match), table]
@@ -316,20 +315,26 @@ def _number(tr: Translator, n: int) -> str:
     return tr("common.number", n=n)
 
 
-def placed(theme: Theme, tr: Translator, match: Match, placing: Placing, story: str) -> ft.Control:
-    """Return the line of a side: its place, mark and name, a line about it, and its total."""
+def placed(theme: Theme, tr: Translator, match: Match, placing: Placing, story: str, *, width: float) -> ft.Control:
+    """Return the line of a side: its place, mark and name, a line about it, and its total.
+
+    The line about it is smaller rather than broken, as the chart below counts on rows of one height.
+    """
     ink = theme.palette.ink if placing.won else theme.palette.ink2
     alone = match.setup.sides == 1
     place = "" if placing.gone or alone else _number(tr, placing.place)
     size = 22 if match.setup.teams else 30
     mark = side_mark(theme, marks_of(match, placing.side), size, state="plain" if placing.won else "outlined")
+    figure = _number(tr, placing.total)
+    room = width - 94 - mark_width(marks_of(match, placing.side), size) - across(figure, 34, SCORE_TOTAL.family)
+    style = fitted(theme, story, replace(CAPTION, size=15), room, lines=2 if theme.large else 1, least=13)
     words = column_of(
         text(theme, match.setup.name_of(placing.side), LABEL_L, size=17, lines=2),
-        muted(theme, story, replace(CAPTION, size=15), lines=2),
+        muted(theme, story, style, lines=2),
         spacing=1,
         expand=True,
     )
-    total = text(theme, _number(tr, placing.total), SCORE_TOTAL, size=34, color=ink)
+    total = text(theme, figure, SCORE_TOTAL, size=34, color=ink)
     before = text(theme, place, replace(SCORE_SUM, size=22, most=1.25), color=ink)
     parts = [*([] if alone else [ft.Container(before, width=20)]), mark, words, *([] if alone else [total])]
     row = named(tall(parts, height=52, gap=14), f"finished.place.{placing.side}")

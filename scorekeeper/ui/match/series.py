@@ -56,12 +56,11 @@ def SeriesLine(theme: Theme, tr: Translator, match_id: str, match: Match) -> ft.
     ]
     if setup.sides > _MOST:
         scores.append(text(theme, "…", LABEL_M))
-    line = row_of(
-        text(theme, words, replace(BODY, most=1.25), lines=1, expand=True),
-        row_of(*scores, spacing=14, tight=True),
-        spacing=8,
-    )
-    inset = 16 if setup.sides > 3 or theme.large or use_device().device.layout.has_rail else 56
+    layout = use_device().device.layout
+    inset = 16 if setup.sides > 3 or theme.large or layout.has_rail else 56
+    room = layout.width - inset - 16 - 8 - sum(41 + across(str(wins[side]), 20, style.family) for side in sides)
+    said = fitted(theme, words, replace(BODY, most=1.25), room, least=13)
+    line = row_of(text(theme, words, said, lines=1, expand=True), row_of(*scores, spacing=14, tight=True), spacing=8)
     return pressable(
         theme,
         ft.Container(line, padding(left=inset, right=16)),

@@ -16,6 +16,7 @@ from flet import canvas as cv
 
 from scorekeeper.core.events import Adjusted, EndedEarly
 from scorekeeper.core.model import Adjustment
+from scorekeeper.core.ranking import Placing
 from scorekeeper.core.variant import Match
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.history import history
@@ -23,13 +24,15 @@ from scorekeeper.library.repository import MatchRepository
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.base.timers import UNDO_REST
 from scorekeeper.ui.kit.chart import MARK, Chart, ChartLine, chart_shapes, ticks_of
-from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.theme import PLAIN, SCORE_TOTAL
 from scorekeeper.ui.match.changes import lines_of
+from scorekeeper.ui.match.result import placed
 from scorekeeper.wording.change_text import Devices
 from tests.repository import entry, load, recreate, repository_of, result_of
 from tests.unit.export.test_png import picture
-from tests.unit.games.table import left
-from tests.unit.ui.rig.app import AppTest, FakeConnection
+from tests.unit.games.table import left, sit_down
+from tests.unit.ui.rig.app import AppTest, FakeConnection, controls_under
 from tests.unit.ui.rig.matches import End, hand, open_folder, shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -128,6 +131,17 @@ async def test_result_without_hands_has_no_runs(tmp_path: Path) -> None:
     match_id = result_only(tmp_path, "jamaican_cutthroat", 6, 0)
     async with Sitting(tmp_path, result(match_id)) as visit:
         assert not {"The runs", "0 hands"} & {*visit.top_texts()}
+
+
+@pytest.mark.parametrize(("width", "size"), [(360, 14), (390, 15)])
+def test_line_about_a_side_is_smaller_rather_than_broken(width: int, size: int) -> None:
+    match = sit_down("sebastopol", "Anna Bruno Chloé")
+    placing = Placing(0, 1, 71, won=True, left=None, went_out=0)
+    line = placed(PLAIN, translator_for("en"), match, placing, "13 ahead when time was up", width=width)
+    (story,) = [each for each in controls_under(line) if isinstance(each, ft.Text) and "ahead" in each.value]
+    assert isinstance(story.style, ft.TextStyle)
+    assert size - 1 < (story.style.size or 0) <= size
+    assert across(story.value, story.style.size or 0) <= width - 94 - 30 - across("71", 34, SCORE_TOTAL.family)
 
 
 async def test_those_who_share_a_place_are_told_so(tmp_path: Path) -> None:

@@ -83,6 +83,16 @@ async def test_word_beside_the_matches_won_is_not_broken_in_large_text(tmp_path:
         assert word.max_lines == 1
 
 
+async def test_winner_of_a_series_is_not_cut_beside_the_wins_on_a_narrow_phone(tmp_path: Path) -> None:
+    ids = [shelved(tmp_path, "draw", 3, [left(0, 60, 60, out=0)], first=0, target=100) for _ in range(2)]
+    with closing(open_folder(tmp_path)) as library:
+        first, _ = [recreate(library, one, {"series": {"id": "evening", "first_to": 2}}) for one in ids]
+    async with Sitting(tmp_path, f"/match/{first}/result", 360, 640) as page:
+        (words,) = page.find(ft.Text, page.by("sheet.series"), value="Anna wins the series")
+        assert isinstance(words.style, ft.TextStyle)
+        assert across(words.value, words.style.size or 0) <= 360 - 56 - 16 - 8 - 3 * 20 - 3 * 7 - 2 * 14 - 3 * 10
+
+
 def test_newest_of_a_series_are_its_winner_or_those_who_ended_with_nothing() -> None:
     match = sit_down("martinique", "Anna Bruno Chloé")
     over = SeriesMatch("1", (3, 0, 0), 0, over=True)
