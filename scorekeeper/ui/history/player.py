@@ -72,7 +72,7 @@ def sections(theme: Theme, tr: Translator, games: Games, own: Record, played: Se
         space(18),
         *titled(theme, tr("history.last_ten"), tr("history.latest_right")),
         named(
-            tall([form_boxes(theme, last)], height=43, alignment=ft.MainAxisAlignment.START),
+            tall([form_boxes(theme, last)], height=43, alignment=ft.MainAxisAlignment.END),
             "player.form",
             form_label(tr, own.person, last),
         ),

@@ -40,6 +40,9 @@ NAME: Final = 116
 COLUMN_WIDTH: Final = 52
 """Width of a column, or more where its head needs it."""
 
+_CUT: Final = 0.8
+"""The part of the last column in sight that is shown: its figures and its head stand at its right."""
+
 _HEAD: Final = 50
 _ROW: Final = 50
 _HEADING: Final = replace(CAPTION, size=13, most=1.2)
@@ -66,10 +69,8 @@ def Season() -> ft.View:
     caption = tr("history.found", found=len(wanted), n=len(finished))
     row = FilterRow(filters, games_of(finished), library_view.people(), choose, caption, has_states=False, margin=16)
     hint = muted(theme, tr("season.hint"), CAPTION)
-    content = [
-        ft.Container(table(theme, tr, lines, library_view.lists.colors), padding(left=16)),
-        ft.Container(hint, padded(16, 12)),
-    ]
+    figures = table(theme, tr, lines, library_view.lists.colors, min(device.layout.content_width, COLUMN + 60) - 16)
+    content = [ft.Container(figures, padding(left=16)), ft.Container(hint, padded(16, 12))]
     controls = [
         row,
         space(10),
@@ -89,8 +90,13 @@ def _first_filter() -> MatchFilter:
     return replace(session_state(ft.context.page).typed.get(FILTERS, MatchFilter()), state=None)
 
 
-def table(theme: Theme, tr: Translator, lines: Sequence[SeasonLine], colors: dict[str, int]) -> ft.Control:
-    """Return the names in a column that stays, beside the figures, which scroll to the side where they lack room."""
+def table(
+    theme: Theme, tr: Translator, lines: Sequence[SeasonLine], colors: dict[str, int], width: float
+) -> ft.Control:
+    """Return the names in a column that stays, beside the figures, which scroll to the side where they lack room.
+
+    The head of a column is then cut in the middle, as a sign that there are more.
+    """
     scale = max(1.0, min(theme.scale, 1.2))
     head, row = _HEAD * scale, _ROW * scale
     size = _HEADING.size * min(theme.scale, _HEADING.most)
@@ -98,6 +104,11 @@ def table(theme: Theme, tr: Translator, lines: Sequence[SeasonLine], colors: dic
         (tr(f"season.{column}"), tr(f"season.{GROUPS[column]}") if column in GROUPS else "") for column in COLUMNS
     ]
     widths = [ceil(max(COLUMN_WIDTH * scale, *(across(word, size) + 12 for word in words))) for words in heads_of]
+    room = width - NAME * scale
+    if room < sum(widths):
+        ends = [sum(widths[:count]) + _CUT * widths[count] for count in range(len(widths))]
+        count = max((count for count, end in enumerate(ends) if end <= room), default=0)
+        widths = [ceil(width + max(0, room - ends[count]) / (count + _CUT)) for width in widths]
     ink, rule = (1.5, theme.palette.ink), (1.0, theme.palette.rule)
     names = [ft.Container(height=head, border=border(bottom=ink))]
     heads = [

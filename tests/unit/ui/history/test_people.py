@@ -7,7 +7,9 @@ from datetime import datetime
 from pathlib import Path
 
 import flet as ft
+import pytest
 
+from scorekeeper.ui.history.season import NAME
 from scorekeeper.ui.kit.tokens import LIGHT
 from tests.unit.ui.rig.matches import evening, hand, won_by
 from tests.unit.ui.rig.visitor import Sitting
@@ -102,6 +104,27 @@ async def test_pencil_scrolls_to_the_form_that_it_opens(tmp_path: Path) -> None:
         assert [arguments["offset"] for arguments in visit.calls_of("scroll_to")] == [0]
         await visit.tap("player.edit")
         assert len(visit.calls_of("scroll_to")) == 1
+
+
+@pytest.mark.parametrize("width", [360, 375, 390, 412, 430])
+async def test_head_of_the_season_table_is_cut_in_the_middle_where_there_are_more(tmp_path: Path, width: int) -> None:
+    season(tmp_path)
+    async with Sitting(tmp_path, "/history/season", width, 664) as visit:
+        line = visit.by("season.line.1").content
+        assert isinstance(line, ft.Row)
+        widths = [cell.width or 0 for cell in line.controls if isinstance(cell, ft.Container)]
+        edges = [16 + NAME + sum(widths[:count]) for count in range(len(widths))]
+        (cut,) = [
+            (width - edge) / column for edge, column in zip(edges, widths, strict=True) if 0 < width - edge <= column
+        ]
+        assert 0.6 < cut < 0.9
+
+
+async def test_last_ten_end_where_the_latest_is_said_to_be(tmp_path: Path) -> None:
+    season(tmp_path)
+    async with Sitting(tmp_path, address("Bruno")) as visit:
+        (row, *_) = visit.find(ft.Row, visit.by("player.form"))
+        assert row.alignment == ft.MainAxisAlignment.END
 
 
 async def test_season_table_has_any_games_and_days_and_goes_out_as_csv_and_paper(tmp_path: Path) -> None:
