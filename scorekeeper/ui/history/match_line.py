@@ -91,7 +91,7 @@ def MatchLine(theme: Theme, tr: Translator, games: Games, match: MatchSummary, w
     menu = partial(act, "menu", match)
     target = pressable(
         theme,
-        ft.Container(_drawn(theme, tr, games[match.game], match, width), padded(16)),
+        ft.Container(_drawn(theme, tr, games[match.game], match, width), padded(16, 6 if theme.large else 0)),
         f"history.{match.id}",
         lambda: go(f"/match/{match.id}/result" if match.over else f"/match/{match.id}"),
         spoken(tr, games[match.game], match),

@@ -144,6 +144,16 @@ async def test_row_has_day_game_winner_and_totals_in_order_of_place(tmp_path: Pa
         assert "Anna & Bruno" in visit.texts(row(visit, shared))
 
 
+async def test_row_of_a_match_has_air_above_and_below_in_large_text(tmp_path: Path) -> None:
+    match_id = evening(tmp_path, "Anna Bruno", won_by(0))
+    async with Sitting(tmp_path, "/history") as visit:
+        (probe,) = [one for one in visit.walk(visit.page.overlay[0]) if getattr(one, "on_size_change", None)]
+        await visit.fire(probe, "size_change", {"w": 75.0, "h": 150.0})
+        (drawn, *_) = visit.find(ft.Container, visit.by(f"history.{match_id}"))
+        assert isinstance(drawn.padding, ft.Padding)
+        assert (drawn.padding.left, drawn.padding.top, drawn.padding.bottom) == (16, 6, 6)
+
+
 async def test_row_of_which_only_the_result_is_known_has_no_time(tmp_path: Path) -> None:
     match_id = evening(tmp_path, "Anna Bruno")
     with open_folder(tmp_path) as library:
