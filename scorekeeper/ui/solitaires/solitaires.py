@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import ceil
 from typing import Final
 
 import flet as ft
@@ -32,6 +33,8 @@ from scorekeeper.wording.solitaire_text import record_line, solitaire_name
 
 KEY_WIDTH: Final = 48
 KEY_HEIGHT: Final = 56
+_GAP: Final = 3.6
+"""Between two keys, in logical pixels."""
 
 TWO_COLUMNS: Final = 700
 WIDEST: Final = 960
@@ -50,9 +53,11 @@ def Solitaires() -> ft.View:
     solved = sum(record.solved > 0 for record in known.values())
     original = tr("games.solitaires.original")
     kinds = [*dict.fromkeys(figure.kind for figure in IN_ORDER)]
-    sections = [section(theme, tr, [f for f in FIGURES if f.kind == kind], known) for kind in kinds]
     width = device.layout.content_width
-    if width >= TWO_COLUMNS:
+    is_halved = width >= TWO_COLUMNS
+    room = min(width, WIDEST) / 2 - 32 if is_halved else min(width - 32, COLUMN)
+    sections = [section(theme, tr, [f for f in FIGURES if f.kind == kind], known, room) for kind in kinds]
+    if is_halved:
         half = len(sections) // 2
         halves = (column_of(*part, expand=True) for part in (sections[:half], sections[half:]))
         sections = [row_of(*halves, spacing=16 if width < WIDEST - 100 else 32, top=True)]
@@ -68,8 +73,8 @@ def Solitaires() -> ft.View:
     ]
     solved_of = tr("solitaires.solved_of", n=solved, all=len(FIGURES))
     bar = Bar("solitaires", "/new", solved_of, width=device.width)
-    room = min(width - 32, WIDEST if width >= TWO_COLUMNS else COLUMN)
-    inside = centred(ft.Container(column_of(*controls, stretch=True), padded(16)), width=room + 32)
+    most = WIDEST if is_halved else COLUMN
+    inside = centred(ft.Container(column_of(*controls, stretch=True), padded(16)), width=min(width - 32, most) + 32)
     body = ft.Column([inside], expand=True, scroll=ft.ScrollMode.AUTO)
     return scaffold(theme, tr, tr("games.solitaires.name"), body, bar, place="games", device=device)
 
@@ -82,8 +87,13 @@ def use_attempts(tr: Translator, library_view: LibraryView) -> tuple[list[Logged
     return attempts(entries or {}), "", read_again
 
 
-def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally]) -> ft.Control:
-    """Return a kind: its drawing, its rule, how many of its figures are solved, and a key for each."""
+def section(
+    theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapping[str, Tally], room: float
+) -> ft.Control:
+    """Return a kind: its drawing, its rule, how many of its figures are solved, and a key for each.
+
+    ``room`` is its width.
+    """
     kind = figures[0].kind
     solved = sum(known[figure.id].solved > 0 for figure in figures)
     title = section_title(theme, tr(f"solitaires.kind.{kind}"), tr("say.progress", n=solved, limit=len(figures)))
@@ -97,9 +107,17 @@ def section(theme: Theme, tr: Translator, figures: Sequence[Figure], known: Mapp
         head = row_of(picture, words, spacing=16, top=True)
     keys = [_key(theme, tr, figure, known[figure.id]) for figure in figures]
     own = [figure for figure in figures if figure.id in DRAWINGS]
-    beside = [part for figure in own for part in (drawing(theme, figure.id, 0.6), _aside(theme, tr))]
-    below = ft.Row([*keys, *beside], wrap=theme.large or not own, spacing=3.6, run_spacing=4)
-    inside = column_of(head, below, spacing=10, stretch=True)
+    beside = [
+        part
+        for figure in own
+        for part in (ft.Container(drawing(theme, figure.id, 0.6), padding(left=10)), _aside(theme, tr))
+    ]
+    across = max(1, int((room + _GAP) // (KEY_WIDTH + _GAP)))
+    each = ceil(len(keys) / ceil(len(keys) / across))  # no key stands alone in the last row
+    wide = None if own else each * (KEY_WIDTH + _GAP)
+    below = ft.Row([*keys, *beside], wrap=theme.large or not own, spacing=_GAP, run_spacing=4, width=wide)
+    left = ft.Container(below, alignment=ft.Alignment.CENTER_LEFT)  # in which the row keeps its width
+    inside = column_of(head, left, spacing=10, stretch=True)
     return ft.Container(inside, padding(top=12, bottom=14), border=border(top=(1.5, theme.palette.ink)))
 
 

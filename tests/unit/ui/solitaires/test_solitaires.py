@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from scorekeeper.games.solitaires import BY_FIGURE, FIGURES
@@ -12,7 +13,7 @@ from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.library.solitaire_log import with_marks
 from scorekeeper.storage.library import Library
 from scorekeeper.ui.solitaires.figure_sums import WANTED, judge, names_of
-from scorekeeper.ui.solitaires.solitaires import IN_ORDER
+from scorekeeper.ui.solitaires.solitaires import IN_ORDER, KEY_WIDTH
 from scorekeeper.wording.solitaire_text import solitaire_name
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -30,6 +31,22 @@ async def test_every_figure_has_a_page(tmp_path: Path) -> None:
             await visit.visit(f"/new/solitaires/{one.id}")
             assert solitaire_name(translator_for("en"), one) == visit.top_texts()[0]
             assert any(text.startswith(f"Booklet, line {one.line}") for text in visit.top_texts())
+
+
+async def test_no_key_stands_alone_in_the_last_row(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires", 360, 640) as visit:
+        (keys,) = [row for row in visit.find(ft.Row, wrap=True) if len(row.controls) == 7]
+        across = int(((keys.width or 0) + keys.spacing) // (KEY_WIDTH + keys.spacing))
+        assert across == 4, "4 and 3, where 6 have room"
+
+
+async def test_drawing_of_the_seven_squares_is_clear_of_the_keys(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/solitaires") as visit:
+        key = visit.by("solitaires.magic_square_2")
+        (keys,) = [row for row in visit.find(ft.Row, wrap=False) if key in visit.walk(row) and len(row.controls) == 4]
+        assert isinstance(keys.controls[2], ft.Container)
+        assert isinstance(keys.controls[2].padding, ft.Padding)
+        assert keys.controls[2].padding.left >= 10
 
 
 async def test_a_try_is_kept_and_counts(tmp_path: Path) -> None:
