@@ -41,9 +41,7 @@ def write(page: Page, names: Sequence[str], document: Document) -> None:
     if "kind" in document:
         write_play(page, names, document)
         return
-    next_step(page).or_(by(page, "sheet.result")).first.wait_for(state="attached")
-    if by(page, "sheet.result").count():  # a play has ended the match, and the hand with it
-        return
+    next_step(page).wait_for(state="attached")
     is_tallied = document.keys() & {"winner", "tie"} or (by(page, "tally.hint").count() and document.get("out"))
     if is_tallied:
         close_tally(page, names, document)
@@ -313,8 +311,8 @@ def write_choices(page: Page, names: Sequence[str], document: Mapping[str, Any])
         match field, value:
             case "tricks" | "tiles", [*numbers]:
                 for seat, number in enumerate(numbers):
-                    # The form fills in the tricks that are left for the last player.
-                    is_left = field == "tricks" and seat == len(numbers) - 1
+                    # The form fills in what is left for the last player, of tiles once all others have some.
+                    is_left = seat == len(numbers) - 1 and (field == "tricks" or all(numbers[:-1]))
                     for _ in range(0 if is_left else number):
                         tap(page, f"choice.{field}.{seat}-more")
                     wait_for_figure(page, f"choice.{field}.{seat}-value", number)
@@ -322,7 +320,7 @@ def write_choices(page: Page, names: Sequence[str], document: Mapping[str, Any])
                 for word in words:
                     tap(page, f"choice.{field}.{word}")
             case "bid", int(bid) if not by(page, f"choice.bid.{bid}").count():
-                for more in range(31, bid + 1):
+                for more in (*range(31, min(bid, 42) + 1), *range(84, bid + 1, 42)):  # above 42 in marks
                     tap(page, "choice.bid-more")
                     wait_for_figure(page, "choice.bid-value", more)
             case "made", made:

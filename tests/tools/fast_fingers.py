@@ -27,7 +27,7 @@ from scorekeeper.core.variant import Match
 from scorekeeper.library.repository import open_library
 from scorekeeper.library.transfer import ImportedMatch, parse_match_file, store_matches
 from scorekeeper.resources import PACKAGE
-from scorekeeper.ui.base.timers import MAIN_REST, UNDO_REST
+from scorekeeper.ui.base.timers import MAIN_REST, TAP_REST, UNDO_REST
 from tests.browser import table
 from tests.browser.lines import Document
 from tests.browser.rig import SCOREKEEPER, Server, by, launched, rest, see, tap, wait_for
@@ -171,7 +171,9 @@ def enter(fingers: Fingers, document: Document, stored: Callable[[], Match]) -> 
     for number, hand in enumerate(document["hands"], 1):
         match = read(document, number).session.match
         for line in [*hand.get("plays", []), *([hand["end"]] if "end" in hand else [])]:
-            table.write(fingers.page, match.setup.players, in_figures(line, match))
+            rest(fingers.page, TAP_REST)
+            if not evaluate(stored()).is_over:  # a play may have ended the match, and the hand with it
+                table.write(fingers.page, match.setup.players, in_figures(line, match))
         compare(fingers.page, stored, totals(match), f"hand {number}")
         way = fingers.wander(number)
         compare(fingers.page, stored, totals(match), f"hand {number}, then {way}")
