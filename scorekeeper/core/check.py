@@ -156,12 +156,12 @@ def later_hand(match: Match, state: MatchState, event: Corrected | Struck | Rest
 
     A hand that only comes after the end of the match counts no longer, which is seen before the change is written.
     """
-    match event:
-        case Corrected(place) | Struck(place):
-            by, first = -isinstance(event, Struck), place + 1
-        case Restored(number):
-            place = match.struck[number].place
-            by, first = 1, place
+    if isinstance(event, Restored):
+        place = match.struck[event.struck].place
+        by, first = 1, place
+    else:
+        place = event.hand
+        by, first = -isinstance(event, Struck), place + 1
     if first >= len(match.hands):
         return None
     changed = apply(match, event)
