@@ -127,7 +127,7 @@ def _write_play(page: Page, names: Sequence[str], play: Mapping[str, Any]) -> No
             wait_for(page, "pair.title", "detached")
         case {"kind": "leaves" | "lasttile" | "honour" | "four" | "board_pass" | "three_passes" as kind}:
             tap(page, f"play.{kind}.{seat}")
-        case {"kind": "start" | "tile" | "pass"}:
+        case {"kind": "start" | "tile" | "sum" | "pass"}:
             write_turn(page, seat, play)
         case {"kind": "pase" | "salida" | "first_pass" as kind}:
             side = side_of(seat + (kind == "first_pass"))  # this one names the player who passed
@@ -156,7 +156,8 @@ def write_turn(page: Page, seat: int, play: Mapping[str, Any]) -> None:
         choose(page, f"turn.drawn.{play['drawn']}")
     if play.get("bonus"):
         choose(page, f"turn.bonus.{play['bonus']}")
-    tap(page, f"turn.sum.{sum(map(int, play['tile'].split('-')))}" if "tile" in play else "turn.pass")
+    total = sum(map(int, play["tile"].split("-"))) if "tile" in play else play.get("sum")
+    tap(page, "turn.pass" if total is None else f"turn.sum.{total}")
     _wait_as(page, f"head.{seat}", ':not([aria-current="true"])')
 
 
