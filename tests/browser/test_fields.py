@@ -26,12 +26,17 @@ _IS_WHOLE_ABOVE: Final = """([identifier, height, below]) => {
     return box.height >= height && box.bottom <= below;
 }"""
 
+_PLACE: Final = """(identifier) => {
+    const box = document.querySelector(`[flt-semantics-identifier="${identifier}"]`)?.getBoundingClientRect();
+    return box?.height && [box.x, box.y, box.height];
+}"""
+
 
 def place(page: Page, identifier: str) -> tuple[int, int, int]:
     """Left edge, top and height of a control, in dp."""
-    box = wait_for(page, identifier).bounding_box()
-    assert box
-    return round(box["x"]), round(box["y"]), round(box["height"])
+    # In one step: between two, a new drawing may have replaced the control.
+    left, top, height = page.wait_for_function(_PLACE, arg=identifier).json_value()
+    return round(left), round(top), round(height)
 
 
 def test_fields_from_search_to_note_keep_their_places_and_have_names_for_screen_readers(visit: Visit) -> None:
