@@ -248,7 +248,8 @@
       console.warn('no offline copy:', reason);
       return;
     }
-    navigator.serviceWorker.ready.then((ready) => whenQuiet(() => keepRest(ready)));
+    // A page that is kept has been quiet already.
+    navigator.serviceWorker.ready.then((ready) => kept ? keepRest(ready) : whenQuiet(() => keepRest(ready)));
     offer();
     follow();
     registration.addEventListener('updatefound', follow);
