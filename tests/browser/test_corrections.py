@@ -32,8 +32,8 @@ _TWICE: Final = """([clientX, clientY]) => {
         for (const event of events) met.dispatchEvent(event);
     }
 }"""
-_TAP: Final = """([clientX, clientY, when]) => {
-    const finger = {clientX, clientY, pointerId: 7, pointerType: 'touch', isPrimary: true, bubbles: true};
+_TAP: Final = """([clientX, clientY, when, pointerType = 'touch']) => {
+    const finger = {clientX, clientY, pointerId: 7, pointerType, isPrimary: true, bubbles: true};
     const met = document.elementFromPoint(clientX, clientY);
     for (const kind of ['pointerdown', 'pointerup', 'click']) {
         const event = new PointerEvent(kind, {...finger, buttons: Number(kind === 'pointerdown')});
@@ -41,6 +41,7 @@ _TAP: Final = """([clientX, clientY, when]) => {
         met.dispatchEvent(event);
     }
 }"""
+_NOW: Final = "() => performance.now()"
 _COUNT: Final = """() => { window.felt = 0; addEventListener('pointerdown', () => window.felt++, true); }"""
 _NO_LONGER: Final = """before => JSON.stringify(before) !== JSON.stringify(
     [...document.querySelectorAll('[flt-semantics-identifier^="cell."]')]
@@ -277,13 +278,20 @@ def test_second_tap_on_undo_is_another_undo_and_on_the_last_redo_nothing(start: 
         tap(page, "entry.save")
         table.wait_for_scores(page, *totals)
         rest(page, MAIN_REST)
-    press_twice(page, "sheet.undo", size, 0.12)
-    table.wait_for_scores(page, 0, 0, 0)
+    with_what = "mouse" if size == DESK else "touch"
+    there, now = middle(page, "sheet.undo"), page.evaluate(_NOW)
+    for when, totals in ((now, (0, 14, 9)), (now + 120, (0, 0, 0))):
+        page.evaluate(_TAP, [*there, when, with_what])
+        table.wait_for_scores(page, *totals)
     tap(page, "sheet.redo")
     table.wait_for_scores(page, 0, 14, 9)
-    press_twice(page, "sheet.redo", size, 0.12)
+    there, now = middle(page, "sheet.redo"), page.evaluate(_NOW)
+    page.evaluate(_TAP, [*there, now, with_what])
     table.wait_for_scores(page, 7, 14, 30)
     wait_for(page, "sheet.redo", "detached")
+    rest(page, MAIN_REST)
+    page.evaluate(_TAP, [*there, now + 120, with_what])
+    rest(page, MAIN_REST)
     assert path_of(page) == sheet
     table.undo(page)
     table.wait_for_scores(page, 0, 14, 9)
