@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from types import FunctionType, MethodType
 from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
@@ -188,32 +188,6 @@ def use_newest(initial: T | Callable[[], T]) -> tuple[T, Callable[[Callable[[T],
         show(lambda _: newest.current)
 
     return value, change, lambda: newest.current
-
-
-def use_typed_on_page(
-    key: Hashable, initial: T | Callable[[], T]
-) -> tuple[T, Callable[[Callable[[T], T]], None], Callable[[], T], Callable[[], None]]:
-    """Return what ``use_newest`` returns, and the function that forgets the value once it is written.
-
-    The session keeps it under ``key`` however the page is left.
-    """
-    typed, (_, show) = session_state(_page()).typed, use_state(cast("Any", None))
-
-    def begin() -> list[T]:
-        if key in typed:
-            return [typed[key]]
-        return [cast("Callable[[], T]", initial)() if callable(initial) else initial]
-
-    newest = use_memo(begin, [key])  # the page of another match is the same component
-
-    def change(changed: Callable[[T], T]) -> None:
-        newest[0] = typed[key] = changed(newest[0])
-        show((key, newest[0]))
-
-    def forget() -> None:
-        typed.pop(key, None)
-
-    return newest[0], change, lambda: newest[0], forget
 
 
 def use_drawing() -> Callable[[], None]:

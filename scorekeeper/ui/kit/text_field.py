@@ -10,16 +10,9 @@ from typing import Final, TypedDict, Unpack
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import (
-    component,
-    handler,
-    use_effect,
-    use_memo,
-    use_ref,
-    use_state,
-    use_typed_on_page,
-)
+from scorekeeper.ui.base.flet_shim import component, handler, use_effect, use_memo, use_ref, use_state
 from scorekeeper.ui.base.timers import FOCUS
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.boxes import padded, row_of
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.letters import across
@@ -150,14 +143,14 @@ def use_name_entry(key: Hashable, start: str = "") -> tuple[NameEntry, Callable[
 
     The session keeps the name under ``key`` until another one stands there.
     """
-    name, set_name, _, _ = use_typed_on_page(key, start)
+    name = use_typed(key, start)
     error, refuse = use_state("")
 
     def change(typed: str) -> None:
-        set_name(lambda _: typed)
+        name.change(lambda _: typed)
         refuse("")
 
-    return NameEntry(name, error, use_memo(new_box, []), change), refuse
+    return NameEntry(name.value, error, use_memo(new_box, []), change), refuse
 
 
 class NameOptions(TypedDict, total=False):

@@ -19,6 +19,7 @@ from scorekeeper.core.variant import MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.timers import TURN
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, row_of
 from scorekeeper.ui.kit.button import button
@@ -31,7 +32,7 @@ from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, SCORE_KEY, Theme, text
 from scorekeeper.ui.kit.tokens import KEY_RADIUS
 from scorekeeper.ui.match.replies import Replies
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
-from scorekeeper.ui.shell.dialogs import form_of, form_width, use_leave, use_typed
+from scorekeeper.ui.shell.dialogs import form_of, form_width, use_leave
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.problem_text import problem_sentence_in_match
 from scorekeeper.wording.table_text import headline, signed

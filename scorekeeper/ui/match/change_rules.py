@@ -16,8 +16,9 @@ from scorekeeper.core.problem import Code, Refusal
 from scorekeeper.core.roster_check import check_rules, next_change
 from scorekeeper.core.variant import Match, MatchState, Variant
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, use_typed_on_page, view
+from scorekeeper.ui.base.flet_shim import Handler, component, keyed, use_memo, use_state, view
 from scorekeeper.ui.base.timers import MAIN_REST, TURN, UNDO_REST
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.banner import Answer, problem, question
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button
@@ -29,7 +30,7 @@ from scorekeeper.ui.match.beside_sheet import after_hands, beside_sheet
 from scorekeeper.ui.rules.house_rules import rule_lines
 from scorekeeper.ui.rules.saved_rules import SaveRules
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme
-from scorekeeper.ui.shell.match_store import Loading, Unreadable
+from scorekeeper.ui.shell.match_store import Loading, MatchStore, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
 from scorekeeper.ui.shell.scaffold import Bar, go
@@ -63,27 +64,22 @@ def ChangeRules() -> ft.View:
     opened = use_match(match_id)
     device, tr, theme = use_device().device, use_match_translator(opened), use_match_theme(opened)
     store = use_store()
-    drawn, put, newest, forget = use_typed_on_page(("rules", match_id), Chosen())
-    match = opened.match if not isinstance(opened, Loading | Unreadable) else None
-    new = {} if match is None else {k: v for k, v in drawn.options.items() if v != match.setup.options.get(k)}
-    hand = (
-        0
-        if match is None or isinstance(opened, Loading | Unreadable)
-        else next_change(match, has_draft=store.draft(opened, match.hand_index).is_changed)
-    )
-    always = hand == 0 or (match is not None and match.goal.is_one_hand)
-    event = RulesChanged(tuple(new.items()), None if drawn.for_all or always else hand)
-    after, refused = use_memo(lambda: _outcome(match, event) if match else (None, []), [match, event])
+    typed = use_typed(("rules", match_id), Chosen())
+    drawn, put = typed.value, typed.change
+    event, hand = _event(store, opened, drawn) if isinstance(opened, OpenMatch) else (None, 0)
+    match = opened.match if isinstance(opened, OpenMatch) else None
+    after, refused = use_memo(lambda: _outcome(match, event) if match and event else (None, []), [match, event])
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
-    if isinstance(opened, Loading) or match is None:
+    if isinstance(opened, Loading) or match is None or event is None:
         return not_open(theme, tr, cast("Loading", opened))
-    here, state, variant = f"/match/{match_id}", opened.state, match.variant
+    here, state, variant, new = f"/match/{match_id}", opened.state, match.variant, dict(event.options)
 
     async def write() -> None:
         # Only what is on the screen already, with all that it changes.
-        if newest() == drawn and await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
-            forget()
+        is_drawn = typed.newest() == drawn
+        if is_drawn and await store.write(event, lambda now: not check_rules(now.match, event, now.state)):
+            typed.forget()
             store.form_closed(TURN if stopped else UNDO_REST)
             store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
@@ -100,7 +96,7 @@ def ChangeRules() -> ft.View:
     house = keyed("house", HouseRules, tr, variant, setup, lines(is_wanted=lambda key: key not in IN_GOAL))
     save = keyed("save", SaveRules, variant, setup)
     body: list[ft.Control] = [*lines(is_wanted=IN_GOAL.__contains__), house, save, space(8)]
-    if not always:
+    if not _is_for_all(match, hand):
         from_next = Segment(False, tr("rules_change.from", n=hand + 1), ident="rules.next")
         all_hands = Segment(True, tr("rules_change.all"), ident="rules.all")
         cells = segments(
@@ -126,8 +122,9 @@ def ChangeRules() -> ft.View:
     change = button(theme, tr("rules_change.title"), "rules.change", press, size="l")
     # why the button is grey stands beside it
     foot = column_of(*why[:1], change, spacing=10, stretch=True, tight=True, expand=True)
-    subtitle, is_later = after_hands(tr, opened), event.hand is not None and hand > match.hand_index
-    subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next")) if is_later else subtitle
+    subtitle = after_hands(tr, opened)
+    if event.hand is not None and hand > match.hand_index:
+        subtitle = tr("common.facts", a=subtitle, b=tr("players.from_next"))
     bar = Bar("rules", here, subtitle, width=device.width, lines=2, closes=True)
     return beside_sheet(
         theme, tr, device, MatchHandle(opened, store), tr("rules_change.title"), bar=bar, body=body, foot=foot
@@ -171,6 +168,19 @@ def _stops(
     answers = [Answer("keep", old, keep), Answer("end", tr("rules_change.end"), end)]
     ends = tr("rules_change.ends", result=headline(tr, *after))
     return question(theme, " ".join([*(_reached(tr, *after) if is_target else []), ends]), answers)
+
+
+def _event(store: MatchStore, opened: OpenMatch, chosen: Chosen) -> tuple[RulesChanged, int]:
+    """Return what is written, and the index of the hand from which other rules can count."""
+    match = opened.match
+    new = tuple((key, value) for key, value in chosen.options.items() if value != match.setup.options.get(key))
+    hand = next_change(match, has_draft=store.draft(opened, match.hand_index).is_changed)
+    return RulesChanged(new, None if chosen.for_all or _is_for_all(match, hand) else hand), hand
+
+
+def _is_for_all(match: Match, hand: int) -> bool:
+    """Return whether rules that change at this hand can only count for the whole match."""
+    return hand == 0 or match.goal.is_one_hand
 
 
 def _setup_with(match: Match, new: Mapping[str, Value]) -> Setup:

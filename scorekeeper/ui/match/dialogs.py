@@ -15,6 +15,7 @@ from scorekeeper.core.problem import Problem
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.boxes import row_of, rows_across
 from scorekeeper.ui.kit.button import button, square_button
 from scorekeeper.ui.kit.layout import ENTRY_BELOW
@@ -26,7 +27,7 @@ from scorekeeper.ui.match.adjusting import AdjustmentForm, place_text
 from scorekeeper.ui.match.early_end import EarlyEndForm
 from scorekeeper.ui.match.replies import Asking, Replies
 from scorekeeper.ui.match.seating import SeatsForm
-from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_leave, use_typed
+from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_leave
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.game_text import lead_sentence
 from scorekeeper.wording.hand_text import made_text, points_text

@@ -15,8 +15,9 @@ from scorekeeper.core.names import normalize_name
 from scorekeeper.core.roster_check import check_roster, next_change, playing, starting_totals
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import use_typed_on_page, view
+from scorekeeper.ui.base.flet_shim import view
 from scorekeeper.ui.base.timers import MAIN_REST
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import border, column_of, padded, row_of, swiped
 from scorekeeper.ui.kit.button import button, icon_button
@@ -65,7 +66,8 @@ def Players() -> ft.View:
     tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     store, library_view = use_store(), use_library_view()
-    joining, join, newest, forget = use_typed_on_page(("players", match_id), Newcomer())
+    typed = use_typed(("players", match_id), Newcomer())
+    joining, join = typed.value, typed.change
     if isinstance(opened, Unreadable):
         return nothing_here(theme, tr)
     if isinstance(opened, Loading):
@@ -76,7 +78,7 @@ def Players() -> ft.View:
     async def write(event: RosterEvent) -> None:
         if await store.write(event, lambda now: check_roster(now.match, event, now.state) is None):
             if isinstance(event, PlayerJoined):
-                forget()
+                typed.forget()
             store.keys_left(MAIN_REST, None, on_main=True)
             go(here)
 
@@ -85,7 +87,7 @@ def Players() -> ft.View:
         return PlayerJoined(normalize_name(newcomer.name), newcomer.place, total, _hand(store, opened, joins=True))
 
     async def write_joined() -> None:
-        if (event := joined(newest())).name and not check_roster(match, event, state):
+        if (event := joined(typed.newest())).name and not check_roster(match, event, state):
             await write(event)
 
     event = joined(joining)

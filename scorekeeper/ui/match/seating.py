@@ -13,6 +13,7 @@ from scorekeeper.core.events import Reseated
 from scorekeeper.core.model import Setup
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of
 from scorekeeper.ui.kit.button import button, icon_button
 from scorekeeper.ui.kit.mark import mark
@@ -23,7 +24,7 @@ from scorekeeper.ui.kit.theme import BODY, LABEL_L, SCORE_CELL, Theme, muted, te
 from scorekeeper.ui.kit.tokens import MARGIN
 from scorekeeper.ui.match.replies import Replies
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
-from scorekeeper.ui.shell.dialogs import form_of, use_leave, use_typed
+from scorekeeper.ui.shell.dialogs import form_of, use_leave
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.sortable import sortable
 

@@ -15,7 +15,8 @@ from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import SavedRuleSet, usual_target
 from scorekeeper.library.settings import TARGETS
-from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, use_typed_on_page, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
 from scorekeeper.ui.kit.button import button, icon_button, quiet_button
@@ -56,53 +57,54 @@ USUAL = 4
 def Setup() -> ft.View:
     store, library_view, device = use_store(), use_library_view(), use_device().device
     variant = library_view.games.get(game := ft.use_route_params().get("game", ""))
-    form, change_form, newest, forget = use_typed_on_page(
+    typed = use_typed(
         ("setup", game),
         lambda: Form(options=usual_target(variant, library_view.by_game(TARGETS))) if variant else Form(),
     )
+    form = typed.value
     theme, tr = use_table_theme(form.players), use_translator()
     trouble, set_trouble = use_state("")
     name_box = use_memo(new_box, [])
     busy = use_ref(initial=False)
-    typing = variant is not None and form.name is not None and not full(variant, form)
+    is_typing = variant is not None and form.name is not None and not full(variant, form)
     # Not while somebody types already: on a slow connection the focus would come back after a Tab.
-    use_focus(name_box, [form.name == "", form.typed], wanted=typing and (not form.name or form.trouble is not None))
+    use_focus(name_box, [form.name == "", form.typed], wanted=is_typing and (not form.name or form.trouble is not None))
     print_empty = use_printing(theme, tr, *sheets_to_print(variant, form))
     if variant is None:
         return NotFound()
 
     def put(now: Form) -> None:
-        change_form(lambda _: now)
+        typed.change(lambda _: now)
 
     def change(**changes: Any) -> None:
-        put(replace(newest(), **changes))
+        put(replace(typed.newest(), **changes))
 
     def choose(key: str, value: Value) -> None:
-        change(options={**newest().options, key: value})
+        change(options={**typed.newest().options, key: value})
 
     def follow(rules: SavedRuleSet) -> None:
         change(options=dict(rules.options), tiles=rules.tiles)
 
     def add(name: str) -> None:
-        put(added(variant, newest(), name))
+        put(added(variant, typed.newest(), name))
 
     def remove(seat: int) -> None:
-        put(without(newest(), seat))
+        put(without(typed.newest(), seat))
 
     def add_typed(name: str) -> None:
         """Add the player whose name is typed, and go on typing."""
-        put(replace(added(variant, newest(), name), typed=newest().typed + 1))
+        put(replace(added(variant, typed.newest(), name), typed=typed.newest().typed + 1))
 
     async def start() -> None:
         """Begin, with the player whose name is typed and not added yet; a second tap is the same tap."""
         if not busy.current:
-            put(with_typed(variant, newest()))
-        if busy.current or not can_begin(variant, newest()):
+            put(with_typed(variant, typed.newest()))
+        if busy.current or not can_begin(variant, typed.newest()):
             return
         busy.current = True
         try:
-            go(f"/match/{await store.begin(begun(variant, newest()))}")
-            forget()
+            go(f"/match/{await store.begin(begun(variant, typed.newest()))}")
+            typed.forget()
         except StorageError as error:
             busy.current = False
             set_trouble(tr(f"problems.{error.key}"))

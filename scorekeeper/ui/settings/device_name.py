@@ -10,12 +10,13 @@ from scorekeeper.core.names import normalize_name
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.surface import list_row
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import CAPTION, Theme, icon, muted
 from scorekeeper.ui.shell.contexts import use_library_view, use_theme, use_translator
-from scorekeeper.ui.shell.dialogs import form_of, form_sheet, use_dialog, use_typed
+from scorekeeper.ui.shell.dialogs import form_of, form_sheet, use_dialog
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
 
 

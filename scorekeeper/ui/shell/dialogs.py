@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import inspect
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar, Unpack, cast
+from typing import TypeVar, Unpack, cast
 
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref
 from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.session_state import SessionState, session_state
 from scorekeeper.ui.base.timers import ANSWER_REST
@@ -202,36 +202,3 @@ def use_leave(leave: Callable[[], object]) -> Callable[[], bool]:
         return True
 
     return first
-
-
-@dataclass(frozen=True, slots=True)
-class Typed(Generic[T]):
-    """What stands in the form of a dialog as it is drawn, what changes it, and what forgets it once it is saved.
-
-    ``newest`` returns the newest value: a tap may come before what was typed is drawn.
-    """
-
-    value: T
-    change: Callable[[Callable[[T], T]], None]
-    newest: Callable[[], T]
-    forget: Callable[[], None]
-
-
-def use_typed(key: Hashable, start: T) -> Typed[T]:
-    """Return what stands in the form of a dialog.
-
-    The session keeps it under ``key`` however the dialog closes: by Back, or by a tap beside it.
-    """
-    typed, (_, show) = session_state(ft.context.page).typed, use_state(start)
-
-    def newest() -> T:
-        return typed.get(key, start)  # another match may stand below an open dialog
-
-    def change(changed: Callable[[T], T]) -> None:
-        now = typed[key] = changed(newest())
-        show(now)
-
-    def forget() -> None:
-        typed.pop(key, None)
-
-    return Typed(newest(), change, newest, forget)

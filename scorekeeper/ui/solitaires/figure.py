@@ -16,9 +16,10 @@ from scorekeeper.games.solitaires import BY_FIGURE, SQUARE, SQUARE_SUM, Attempt,
 from scorekeeper.i18n import Translator
 from scorekeeper.library.errors import StorageError
 from scorekeeper.library.solitaire_log import Logged, log, strike
-from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, use_typed_on_page, view
+from scorekeeper.ui.base.flet_shim import Handler, keyed, use_ref, use_state, view
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import TAP_REST
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of, space
 from scorekeeper.ui.kit.button import ButtonKind, ButtonOptions, button, icon_button, square_button
@@ -47,7 +48,7 @@ def FigurePage() -> ft.View:
     figure, typed = BY_FIGURE.get(ft.use_route_params().get("figure", "")), session_state(ft.context.page).typed
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
     device = use_device().device
-    minutes, change_minutes, newest_minutes, _ = use_typed_on_page(("minutes", figure and figure.id), "")
+    minutes = use_typed(("minutes", figure and figure.id), "")
     trouble, set_trouble = use_state("")
     written = use_ref(-inf)
     if figure is None:
@@ -59,12 +60,12 @@ def FigurePage() -> ft.View:
         if now() - written.current < TAP_REST:
             return
         written.current = inf
-        when, took = datetime.now(UTC).replace(microsecond=0), int(newest_minutes() or 0) or None
+        when, took = datetime.now(UTC).replace(microsecond=0), int(minutes.newest() or 0) or None
         attempt = Attempt(figure.id, solved, when, took)
         try:
             number = await log(library_view.repository, attempt)
             await changed("figure.logged", number, deed(tr, attempt), struck=False)
-            change_minutes(lambda _: "")
+            minutes.change(lambda _: "")
             typed.pop(("sums", figure.id), None)
         except StorageError as error:
             set_trouble(tr(f"problems.{error.key}"))
@@ -107,7 +108,7 @@ def FigurePage() -> ft.View:
         body = ft.Container(body, padded(16), expand=True)
     bar = Bar("figure", "/new/solitaires", record_line(tr, known), lines=2, width=device.width)
     bar = replace(bar, label=tr("solitaires.back"), actions=[_onward(theme, tr, NEXT[figure.id])])
-    attempt = form(theme, tr, minutes, change_minutes, write, is_flat=is_sideways)
+    attempt = form(theme, tr, minutes.value, minutes.change, write, is_flat=is_sideways)
     foot = [hairline(theme), centred(attempt, width=device.width if is_sideways else COLUMN + 32)]
     return scaffold(theme, tr, solitaire_name(tr, figure), body, bar, foot=foot, paper=True, ruled=True)
 

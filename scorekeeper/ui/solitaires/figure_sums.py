@@ -9,7 +9,8 @@ import flet as ft
 
 from scorekeeper.games.solitaires import Figure, check_sums
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_state, use_typed_on_page
+from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.boxes import column_of, padded, row_of
 from scorekeeper.ui.kit.button import quiet_button
 from scorekeeper.ui.kit.press import named
@@ -34,12 +35,13 @@ def Sums(figure: Figure) -> ft.Control:
     theme, tr = use_theme(), use_translator()
     opened, set_opened = use_state(initial=False)
     lines, set_lines = use_state(figure.sums or ARROWS)
-    typed, set_typed, _, _ = use_typed_on_page(("sums", figure.id), dict[int, str])
+    sums = use_typed(("sums", figure.id), dict[int, str])
+    typed = sums.value
     names = names_of(tr, figure, lines)
     judged = judge(figure, typed, lines)
 
     def write(place: int, value: str) -> None:
-        set_typed(lambda now: {**now, place: value})
+        sums.change(lambda now: {**now, place: value})
 
     title, turn = tr("figure.check"), partial(set_opened, not opened)
     arrow = icon(theme, ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=theme.palette.ink2)
