@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import flet as ft
 
-from scorekeeper.ui.base.flet_shim import use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import use_memo, use_state
 from scorekeeper.ui.base.session_state import session_state
 
 T = TypeVar("T")
@@ -30,21 +30,19 @@ class Typed(Generic[T]):
 def use_typed(key: Hashable, start: T | Callable[[], T]) -> Typed[T]:
     """Return what stands in a form, at first ``start`` or what it returns.
 
-    The session keeps it under ``key`` however the form is left. What is forgotten stands there until the form is gone.
+    The session keeps it under ``key`` however the form is left.
     """
     typed, (_, show) = session_state(ft.context.page).typed, use_state(cast("Any", None))
     first = use_memo(cast("Callable[[], T]", start), [key]) if callable(start) else start
-    saved = use_ref(cast("dict[Hashable, T]", {}))
 
     def newest() -> T:
-        return typed.get(key, saved.current.get(key, first))  # the form may be of another match now
+        return typed.get(key, first)  # the form may be of another match now
 
     def change(changed: Callable[[T], T]) -> None:
         now = typed[key] = changed(newest())
         show((key, now))
 
     def forget() -> None:
-        if key in typed:
-            saved.current[key] = typed.pop(key)
+        typed.pop(key, None)
 
     return Typed(newest(), change, newest, forget)

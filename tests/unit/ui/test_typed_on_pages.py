@@ -38,7 +38,9 @@ async def test_newcomer_is_there_again_until_the_player_has_joined(tmp_path: Pat
         await page.taps_on("players.start.worst", "players.back")
         await page.visit(match + "/players")
         assert page.field("players.name").value == "Zoé"
+        drawn = page.record_drawings()
         await act(page, match, "players.join route=''")
+        assert not [texts for texts in drawn if texts.count("Zoé") > 1], "who has joined is no newcomer any more"
         assert page.said("total.2") == "Total, Zoé, 45"
         assert session_state(page.page).typed == {}
 
