@@ -73,12 +73,13 @@ def question(
     ``columns`` is how many answers stand beside each other; without it two or three, as many as have room for a name.
     """
 
-    def press(answer: Answer, beside: int) -> ft.Control:
-        name, look, room = f"{ident}-{answer.ident}", ButtonOptions(mark=answer.mark, expand=True), NARROWEST - 20
-        look["room"] = (room - 8 * (beside - 1)) / beside
+    def press(answer: Answer, row: Sequence[Answer]) -> ft.Control:
+        name, look = f"{ident}-{answer.ident}", ButtonOptions(mark=answer.mark, expand=True)
+        look["room"] = (NARROWEST - 20 - 8 * (len(row) - 1)) / len(row)
+        look["row"] = [each.caption for each in row]
         return button(theme, answer.caption, name, answer.on_press, kind="alarm", size="s", **look)
 
-    rows = (row_of(*(press(answer, len(row)) for answer in row), spacing=8) for row in _rows(answers, columns))
+    rows = (row_of(*(press(answer, row) for answer in row), spacing=8) for row in _rows(answers, columns))
     lines = column_of(_alert(theme, message, ident, most), *rows, spacing=6, stretch=True)
     return _tinted(theme, lines, ft.Padding.only(left=10, top=8, right=10, bottom=10))
 

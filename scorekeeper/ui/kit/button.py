@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal, Unpack
 
@@ -26,12 +27,13 @@ _TEXT: Final = {"s": 15, "m": 17, "l": 19}
 
 
 class ButtonOptions(Behaviour, total=False):
-    """What a button shows besides its words, and the width that it will have."""
+    """What a button shows besides its words, the width that it will have, and the words of all buttons in its row."""
 
     mark: ft.IconData | ft.Control | None
     trailing: ft.IconData | None
     label: str | None
     room: float
+    row: Sequence[str]
 
 
 def button(
@@ -49,7 +51,7 @@ def button(
 
     ``mark`` is an icon or drawing before the words, ``trailing`` one after them. ``label`` replaces the words for
     screen readers. ``alarm`` marks the answer to a question. ``room`` is the width it will have if that is less than
-    a page: no word is broken.
+    a page: no word is broken. Buttons that are given the same ``row`` have words of one size.
     """
     palette = theme.palette
     mark, trailing = options.get("mark"), options.get("trailing")
@@ -63,7 +65,8 @@ def button(
     aside, air = SMALL_ASIDE if size == "s" else 18, 4 if theme.large else 0
     icons_width = 34 * ((mark is not None) + (trailing is not None))
     room = options.get("room", NARROWEST)
-    style = fitted(theme, caption, style, min(room, width or room) - 2 * aside - icons_width, lines=2)
+    for words in options.get("row") or (caption,):
+        style = fitted(theme, words, style, min(room, width or room) - 2 * aside - icons_width, lines=2)
     words_at = text(theme, caption, style, color=ink, align=ft.TextAlign.CENTER, lines=2)
     words_at.expand, words_at.expand_loose = True, True
     before = icon(theme, mark, color=ink) if isinstance(mark, ft.IconData) else mark

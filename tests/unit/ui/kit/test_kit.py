@@ -655,3 +655,4 @@ async def test_answers_of_a_question_break_no_word_on_the_narrowest_phone(langua
             size = (text_drawn.style.size or 0) * theme.scale
             widest = max(across(word, size) for word in str(text_drawn.value).split())
             assert widest <= (328 - 20 - 8) / 2 - 2 * SMALL_ASIDE
+        assert len({text_drawn.style.size for text_drawn in drawn if text_drawn.style}) == 1
