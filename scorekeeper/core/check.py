@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, cast
 
-from scorekeeper.core.evaluate import apply, context_before, evaluate, state_before
-from scorekeeper.core.events import Corrected, Restored, Struck
+from scorekeeper.core.evaluate import apply, context_before, evaluate, growing, state_before
+from scorekeeper.core.events import Corrected, Led, Restored, Struck
 from scorekeeper.core.kinds import Order, ReadContext, Seat, Side, fields_of, quote, read, read_seat
 from scorekeeper.core.model import Hand, HandResult, RuleContext
 from scorekeeper.core.problem import Code, Problem, Refusal, Remedy
@@ -151,33 +151,30 @@ def new_refusals(match: Match, state: MatchState, changed: Match, then: MatchSta
     return [refusal for refusal in found if refusal not in known]
 
 
-def later_hand(match: Match, state: MatchState, event: Corrected | Struck | Restored) -> Problem | None:
+def later_hand(match: Match, state: MatchState, event: Corrected | Struck | Restored | Led) -> Problem | None:
     """Return the question whether an earlier hand may change, if a hand after it becomes impossible as it is written.
 
-    A hand that only comes after the end of the match counts no longer, which is seen before the change is written.
+    Who led a hand is asked about for that hand too. A hand that only comes after the end of the match counts no longer,
+    which is seen before the change is written.
     """
-    if isinstance(event, Restored):
-        place = match.struck[event.struck].place
-        by, first = 1, place
-    else:
-        place = event.hand
-        by, first = -isinstance(event, Struck), place + 1
+    place = match.struck[event.struck].place if isinstance(event, Restored) else event.hand
+    by = isinstance(event, Restored) - isinstance(event, Struck)
+    first = place + isinstance(event, Struck | Corrected)
     if first >= len(match.hands):
         return None
     changed = apply(match, event)
     then = evaluate(changed, (match, state))
-    found = [
-        (each.hand - by, each.play)
-        for each in review(changed, then, (state.results, ()))
-        if each.hand is not None and each.hand >= first + by and not each.problem.is_question
-        if each.problem.code is not Code.GAME_OVER or not then.is_over
-    ]
-    known = {(each.hand, each.play) for each in review(match, state)} if found else set[Any]()
-    hand = next((hand for hand, play in found if (hand, play) not in known), None)
-    if hand is None:
-        return None
-    answers = (Remedy("change_anyway", {}), Remedy("leave", {"total": None}))
-    return Problem(Code.LATER_HAND, values={"n": hand + 1, "hand": place + 1}, remedies=answers)
+    before, after = growing(state), growing(then)
+    for index in range(first, len(match.hands)):
+        found = {
+            each.play
+            for each in _refusals_in(changed, after, index + by, asks=False)
+            if not each.problem.is_question and (each.problem.code is not Code.GAME_OVER or not then.is_over)
+        }
+        if found and not found <= {each.play for each in _refusals_in(match, before, index, asks=False)}:
+            answers = (Remedy("change_anyway", {}), Remedy("leave", {"total": None}))
+            return Problem(Code.LATER_HAND, values={"n": index + 1, "hand": place + 1}, remedies=answers)
+    return None
 
 
 def review(
@@ -190,24 +187,35 @@ def review(
     alike = takewhile(lambda pair: pair[0] is pair[1], zip(state.results, known[0], strict=False))
     done = sum(1 for _ in alike)
     found = [refusal for refusal in known[1] if refusal.hand is not None and refusal.hand < done]
-    for index, (hand, result) in enumerate(zip(match.hands[done:], state.results[done:], strict=True), done):
-        if result.after_end and hand.end is None and state.early_end:
-            continue  # the hand that was left when the match was ended
-        if result.after_end:
-            found.append(Refusal(game_over(match, state), index))
-            continue
-        context = rule_context(match, index, state)
-        for number, play in enumerate(hand.plays):
-            so_far = context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
-            if number >= len(result.play_points):  # after what ended the match, or only the hand
-                goes_on = not state.is_over or any(not later.after_end for later in state.results[index + 1 :])
-                closed = _problems(match, play, so_far) if goes_on else []
-                found.append(Refusal(next(iter(closed), game_over(match, state)), index, number))
-                break
-            found += [Refusal(problem, index, number) for problem in _problems(match, play, so_far)]
-        if hand.end is not None and not result.end_points and not _is_empty(hand.end):
-            found.append(Refusal(game_over(match, state), index))
-        elif result.end_points:
-            so_far = context._replace(hand=replace(hand, end=None))
-            found += [Refusal(problem, index) for problem in _problems(match, hand.end, so_far)]
-    return found
+    return [*found, *_refusals(match, state, done)]
+
+
+def _refusals(match: Match, state: MatchState, first: int, *, asks: bool = True) -> Iterator[Refusal]:
+    """Yield the problems in the hands from the ``first`` one on. Without ``asks`` some questions are left out."""
+    state = growing(state)
+    for index in range(first, len(match.hands)):
+        yield from _refusals_in(match, state, index, asks=asks)
+
+
+def _refusals_in(match: Match, state: MatchState, index: int, *, asks: bool) -> Iterator[Refusal]:
+    """Yield the problems in a hand; ``state`` is growing, so that the results before the hand are not copied."""
+    hand, result = match.hands[index], state.results[index]
+    if result.after_end and hand.end is None and state.early_end:
+        return  # the hand that was left when the match was ended
+    if result.after_end:
+        yield Refusal(game_over(match, state), index)
+        return
+    context = rule_context(match, index, state)._replace(asks=asks)
+    for number, play in enumerate(hand.plays):
+        so_far = context._replace(hand=replace(hand, plays=hand.plays[:number], end=None))
+        if number >= len(result.play_points):  # after what ended the match, or only the hand
+            goes_on = not state.is_over or any(not later.after_end for later in state.results[index + 1 :])
+            closed = _problems(match, play, so_far) if goes_on else []
+            yield Refusal(next(iter(closed), game_over(match, state)), index, number)
+            break
+        yield from (Refusal(problem, index, number) for problem in _problems(match, play, so_far))
+    if hand.end is not None and not result.end_points and not _is_empty(hand.end):
+        yield Refusal(game_over(match, state), index)
+    elif result.end_points:
+        so_far = context._replace(hand=replace(hand, end=None))
+        yield from (Refusal(problem, index) for problem in _problems(match, hand.end, so_far))

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.check import check, later_hand, read_context, read_end, read_play, review, rule_context
 from scorekeeper.core.evaluate import apply, evaluate, fold
-from scorekeeper.core.events import Corrected, Ended, Restored, Scored, Struck
+from scorekeeper.core.events import Corrected, Ended, Led, Restored, Scored, Struck
 from scorekeeper.core.form import default_form
 from scorekeeper.core.kinds import Count, Each, Flag, Order, Side
 from scorekeeper.core.problem import Problem
@@ -226,6 +226,18 @@ def test_correction_that_makes_a_later_hand_impossible_is_asked_about() -> None:
     then = apply(match, more)
     assert [(hand, problem.code) for hand, problem in doubts(then)] == [(1, "hand_over")]
     assert later_hand(then, evaluate(then), Corrected(0, more.plays, first.end)) is None, "it was impossible before"
+
+
+def test_other_leader_that_makes_his_hand_or_a_later_one_impossible_is_asked_about() -> None:
+    """Bruno, who won the first hand, led the second one without a double."""
+    match = write(
+        four("jamaican_french"), left(5, 0, 6, 7, out=1), {"kind": "no_double", "player": 1}, left(5, 0, 6, 7, out=1)
+    )
+    asked = later_hand(match, evaluate(match), Led(1, 2))
+    assert asked
+    assert asked.values == {"n": 2, "hand": 2}
+    assert later_hand(match, evaluate(match), Led(1, 1)) is None
+    assert later_hand(match, evaluate(match), Led(0, 2)) is None, "the winner leads the next hand"
 
 
 def test_strike_and_restore_that_make_a_later_hand_impossible_are_asked_about() -> None:
