@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
-from scorekeeper.core.check import check, later_hand, read_context
+from scorekeeper.core.check import check, read_context
 from scorekeeper.core.draft_fields import read_fields, write_fields
 from scorekeeper.core.evaluate import apply, evaluate
 from scorekeeper.core.events import Corrected, Event, Led, Scored
@@ -28,7 +28,7 @@ from scorekeeper.ui.base.keyboard import send_focus_home
 from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.kit.message import Message, messages_of
 from scorekeeper.ui.shell.drafts import Draft, begun
-from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
+from scorekeeper.ui.shell.match_store import Ask, MatchStore, OpenMatch
 
 Fields = Mapping[str, Any]
 """A draft of the record that ends a hand: its JSON document, as far as it is written."""
@@ -433,16 +433,18 @@ class HandEditor:
         plays = (*plays_before[:number], *(() if play is None else (play,)), *plays_before[number + 1 :])
         opened = self.opened
         problems = new_problems(opened.match, opened.state, line, plays_before, plays)
-        if not problems and not (self.is_correction and hand == self.index):  # else Save asks
-            event = Corrected(hand, plays, hand_of(opened.match, hand).end)
-            problems = [*filter(None, [later_hand(opened.match, opened.state, event)])]
         if self._refuses(problems, (play,), is_confirmed=is_confirmed):
             return False
         haptic(self.store.page, "key")
+        line_play = self.form.line_play
         self.show(line=None, view=0, refused=(), doubted=None)
-        return await self._correct(hand, plays)
 
-    async def _correct(self, hand: int, plays: tuple[Any, ...]) -> bool:
+        def ask(later: Problem) -> None:
+            self.show(line=line, line_play=line_play, refused=(later,), doubted=(play,))
+
+        return await self._correct(hand, plays, None if is_confirmed else ask)
+
+    async def _correct(self, hand: int, plays: tuple[Any, ...], ask: Ask | None = None) -> bool:
         """Write other plays of a hand, unless it is not the one any more that they were chosen in."""
         if self.is_correction and hand == self.index:
             self.put(replace(self.draft, plays=plays))
@@ -455,11 +457,13 @@ class HandEditor:
                 return now == there
             return self._refuse_stale(then)
 
-        return await self._write(Corrected(hand, plays, there.end), is_allowed)
+        return await self._write(Corrected(hand, plays, there.end), is_allowed, ask)
 
-    async def _write(self, event: Event, is_allowed: Callable[[OpenMatch], bool] | None = None) -> bool:
+    async def _write(
+        self, event: Event, is_allowed: Callable[[OpenMatch], bool] | None = None, ask: Ask | None = None
+    ) -> bool:
         """Write an event, unless the form rests."""
-        return not self.rests() and await self.store.write(event, is_allowed)
+        return not self.rests() and await self.store.write(event, is_allowed, ask=ask)
 
     def rests(self) -> bool:
         """Return whether the form rests: a tap on it may be a second one on a button that lay there a moment ago."""
@@ -524,10 +528,6 @@ class HandEditor:
             self.on_saved(before, before, self.index)
             return
         event = event_of(before.match, self.index, plays, outcome.end)
-        later = isinstance(event, Corrected) and not is_confirmed and later_hand(before.match, before.state, event)
-        if later:
-            self.show(refused=(later,), doubted=outcome.end)
-            return
         self.form.saving = before.match
         send_focus_home(self.store.page)  # the button that has it goes off, and the device would choose any other
 
@@ -542,13 +542,16 @@ class HandEditor:
                 return True
             return self._refuse_stale(then)
 
+        def ask(later: Problem) -> None:
+            self.show(refused=(later,), doubted=outcome.end)
+
         is_saved = False
         try:
-            is_saved = await self._write(event, is_allowed)
+            is_saved = await self._write(event, is_allowed, None if is_confirmed else ask)
             if is_saved:
                 haptic(self.store.page, "save")
             now = self.store.open
-            is_done = now is not None and (is_saved or now.waiting is not None or now.matched == self.index)
+            is_done = is_saved or (now and (now.waiting or now.matched == self.index) and self.form.doubted is None)
             if now and now.id == before.id and is_done:  # people may have gone on meanwhile
                 self.on_saved(before, now, self.index)
             if is_saved:

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorekeeper.core.begin import check_name, normalize_name
 from scorekeeper.core.evaluate import can_restore
-from scorekeeper.core.events import Led, Noted, Renamed
+from scorekeeper.core.events import Noted, Renamed
 from scorekeeper.core.names import LONGEST_NOTE, check_note
 from scorekeeper.core.problem import Problem
 from scorekeeper.core.runs import hands_beside
@@ -74,7 +74,7 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
             length = length_text(tr, opened.match, opened.state, opened.taken.created, opened.taken.session)
             under = tr("ending.after", hands=length)
             return form_sheet(theme, tr, tr("ending.title"), form, replies.close, under=under)
-        case "strike" | "restore":
+        case "strike" | "restore" | "led":
             return _anyway(theme, tr, opened, replies, asking)
         case "adjust":
             form = AdjustmentForm(theme, tr, opened, replies, asking.hand)
@@ -85,17 +85,22 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
 
 
 def _anyway(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies, asking: Asking) -> ft.BottomSheet | None:
-    """Return the question whether to strike or restore a hand that makes a later one impossible."""
+    """Return the question about a strike, a restored hand or its leader, which makes a later hand impossible."""
     what, problem = asking.what, asking.problem
     if problem is None:
         return None
-    act = partial(replies.strike, tr) if what == "strike" else replies.restore
-    done = replies.then(partial(act, asking.hand, is_confirmed=True))
-    mark = ft.Icons.DELETE_OUTLINE if what == "strike" else ft.Icons.RESTORE
-    title = tr(f"sheet.{what}_hand", n=problem.values["hand"])
+    title, words, hand = f"sheet.{what}_hand", f"sheet.{what}_anyway", asking.hand
+    if what == "strike":
+        act, icon = partial(replies.strike, tr, hand), ft.Icons.DELETE_OUTLINE
+    elif what == "restore":
+        act, icon = partial(replies.restore, hand), ft.Icons.RESTORE
+    else:
+        act, icon = partial(replies.lead, hand, asking.seat), ft.Icons.CIRCLE_OUTLINED
+        title, words = "sheet.who_leads", "problems.remedy.change_anyway"
+    done = replies.then(partial(act, is_confirmed=True))
     above = [text(theme, problem_sentence_in_match(tr, opened.match, problem), BODY)]
-    choices = [Choice(f"{what}.anyway", tr(f"sheet.{what}_anyway"), done, mark)]
-    return ask(theme, tr, title, choices, on_close=replies.close, above=above)
+    choices = [Choice(f"{what}.anyway", tr(words), done, icon)]
+    return ask(theme, tr, tr(title, n=problem.values["hand"]), choices, on_close=replies.close, above=above)
 
 
 def _pages(theme: Theme, tr: Translator, opened: OpenMatch, open_hand: int, replies: Replies) -> list[Choice]:
@@ -153,7 +158,7 @@ def _leaders(theme: Theme, opened: OpenMatch, hand: int, replies: Replies) -> li
 
     def choice(seat: int) -> Choice:
         icon = mark(theme, seat + 1, 24)
-        write = replies.then(partial(replies.store.write, Led(hand, seat)))
+        write = replies.then(partial(replies.lead, hand, seat))
         return Choice(f"lead.{seat}", setup.players[seat], write, icon)
 
     seats = range(len(setup.players))

@@ -66,9 +66,7 @@ def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | No
         if outcome.ready:
             await correct_to(tr, handle, Corrected(draft.index, plays, outcome.end))
         else:
-            store.drafts.put(replace(draft, original=written(opened.match, draft.index)))
-            if index is None:
-                go(f"{here}/hand/{draft.index + 1}")
+            _open_as_correction(handle, draft.index)
         store.draft_changes += 1
 
     answers = [Answer("theirs", asked.keep, keep_theirs), Answer("correct", tr("overtaken.correct"), correct)]
@@ -77,16 +75,26 @@ def overtaken(theme: Theme, tr: Translator, handle: MatchHandle, index: int | No
 
 
 async def correct_to(tr: Translator, handle: MatchHandle, event: Corrected) -> None:
-    """Write the hand of this device in place of the one on the sheet, unless that differs from what was asked about."""
+    """Write the hand of this device in place of the one on the sheet, unless that differs from what was asked about.
+
+    A hand that makes a later one impossible is opened as a correction: Save asks about that.
+    """
     opened, store = handle.opened, handle.store
     there = written(opened.match, event.hand)
 
     def is_allowed(then: OpenMatch) -> bool:
         return written(then.match, event.hand) == there
 
-    if await store.write(event, is_allowed) and store.open:
+    if await store.write(event, is_allowed, ask=lambda _: _open_as_correction(handle, event.hand)) and store.open:
         after_saving(store, tr)(opened, store.open, event.hand)
         await store.forget_draft(opened.id, event.hand)
+
+
+def _open_as_correction(handle: MatchHandle, index: int) -> None:
+    """Go to the form of a hand, with what this device has entered of it instead of what somebody has saved."""
+    opened, store = handle.opened, handle.store
+    store.drafts.put(replace(store.draft(opened, index), original=written(opened.match, index)))
+    go(f"/match/{opened.id}/hand/{index + 1}")
 
 
 def matched(theme: Theme, tr: Translator, handle: MatchHandle) -> list[ft.Control]:

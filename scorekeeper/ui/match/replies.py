@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
-from scorekeeper.core.check import later_hand
-from scorekeeper.core.events import Restored, Struck
+from scorekeeper.core.events import Led, Restored, Struck
 from scorekeeper.core.problem import Problem
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.timers import MAIN_REST
@@ -18,15 +18,16 @@ from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 class Asking:
     """What is being asked, and about which hand; about a penalty or bonus, which one: a new one is the next.
 
-    ``strike`` and ``restore`` ask about a ``problem``, that a later hand becomes impossible; to restore, ``hand`` is
-    the number of the struck hand.
+    ``strike``, ``restore`` and ``led`` ask about a ``problem``, that a later hand becomes impossible; to restore,
+    ``hand`` is the number of the struck hand, and ``seat`` is who led.
     """
 
     what: Literal[
-        "nothing", "more", "lead", "page", "run", "note", "names", "seats", "end", "adjust", "strike", "restore"
+        "nothing", "more", "lead", "page", "run", "note", "names", "seats", "end", "adjust", "strike", "restore", "led"
     ] = "nothing"
     hand: int = 0
     problem: Problem | None = None
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,21 +53,23 @@ class Replies:
         self.close()
 
     async def strike(self, tr: Translator, hand: int, *, is_confirmed: bool = False) -> None:
-        before, event = self.store.open, Struck(hand)
-        problem = later_hand(before.match, before.state, event) if before and not is_confirmed else None
-        if problem:
-            self.ask(Asking("strike", hand, problem))
-        elif await self.store.write(event) and before and self.store.open:
+        before, ask = self.store.open, None if is_confirmed else partial(self._ask_about, "strike", hand, 0)
+        if await self.store.write(Struck(hand), ask=ask) and before and self.store.open:
             self.tell(before, self.store.open, tr("changes.struck", n=hand + 1))
 
     async def restore(self, number: int, *, is_confirmed: bool = False) -> None:
         """Restore a struck hand."""
-        before, event = self.store.open, Restored(number)
-        problem = later_hand(before.match, before.state, event) if before and not is_confirmed else None
-        if problem:
-            self.ask(Asking("restore", number, problem))
-        elif before and await self.store.write(event) and self.store.open:
+        before, ask = self.store.open, None if is_confirmed else partial(self._ask_about, "restore", number, 0)
+        if before and await self.store.write(Restored(number), ask=ask) and self.store.open:
             self.tell(before, self.store.open, "")
+
+    async def lead(self, hand: int, seat: int, *, is_confirmed: bool = False) -> None:
+        """Write who led a hand."""
+        ask = None if is_confirmed else partial(self._ask_about, "led", hand, seat)
+        await self.store.write(Led(hand, seat), ask=ask)
+
+    def _ask_about(self, what: Literal["strike", "restore", "led"], hand: int, seat: int, problem: Problem) -> None:
+        self.ask(Asking(what, hand, problem, seat))
 
     def then(self, act: Callable[[], object]) -> Callable[[], object]:
         """Close, then do it."""

@@ -11,8 +11,23 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.check import check
-from scorekeeper.core.events import Ended, Event, LogEvent, Noted, Redone, Renamed, Scored, Struck, Undone
+from scorekeeper.core.background import MANY_LINES, in_background
+from scorekeeper.core.check import check, later_hand
+from scorekeeper.core.events import (
+    Corrected,
+    Ended,
+    Event,
+    Led,
+    LogEvent,
+    Noted,
+    Redone,
+    Renamed,
+    Restored,
+    Scored,
+    Struck,
+    Undone,
+)
+from scorekeeper.core.problem import Problem
 from scorekeeper.core.session import effective_event, writer_of
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -87,6 +102,9 @@ class OpenMatch:
 
 Describe = Callable[[Event, OpenMatch, OpenMatch], Message]
 """Returns the message about an event that was written, undone or done again, from the match before and after that."""
+
+Ask = Callable[[Problem], object]
+"""Asks whether to change an earlier hand all the same, although a later one becomes impossible."""
 
 
 @observable
@@ -240,14 +258,20 @@ class MatchStore:
     # --- writing ---------------------------------------------------------------------------------------------------
 
     async def write(
-        self, event: LogEvent, is_allowed: Callable[[OpenMatch], bool] | None = None, describe: Describe | None = None
+        self,
+        event: LogEvent,
+        is_allowed: Callable[[OpenMatch], bool] | None = None,
+        describe: Describe | None = None,
+        *,
+        ask: Ask | None = None,
     ) -> bool:
         """Write an event of the open match and return whether it was written; the screen shows it once it is durable.
 
         What cannot be written changes nothing and leaves its reason in ``trouble``.
         ``is_allowed`` is asked when it is the event's turn: other events may have been written since the tap. Without
         it, the event is refused if one of them came from another device; it is asked whether to write a text all the
-        same. ``describe`` returns the message about it, if the screen does not show it anyway.
+        same. ``describe`` returns the message about it, if the screen does not show it anyway. An event that makes a
+        later hand impossible is not written where it is to ``ask`` about that.
         """
         if self.open is None:
             return False
@@ -264,15 +288,20 @@ class MatchStore:
             return False
 
         async with self.turns:  # a browser takes its time to save: the next tap waits for it
-            return await self._write(match_id, event, is_allowed or is_current, describe)
+            return await self._write(match_id, event, is_allowed or is_current, describe, ask)
 
     async def _write(
-        self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool], describe: Describe | None
+        self,
+        match_id: str,
+        event: LogEvent,
+        is_allowed: Callable[[OpenMatch], bool],
+        describe: Describe | None,
+        ask: Ask | None,
     ) -> bool:
         messages = messages_of(self.page)
         earlier = messages.current
         try:
-            appended = await self._append(match_id, event, is_allowed)
+            appended = await self._append(match_id, event, is_allowed, ask)
         except StorageError as error:
             if opened := self.open_as(match_id):
                 self.state = self.as_waiting(opened)
@@ -297,7 +326,7 @@ class MatchStore:
         return True
 
     async def _append(
-        self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool]
+        self, match_id: str, event: LogEvent, is_allowed: Callable[[OpenMatch], bool], ask: Ask | None
     ) -> tuple[OpenMatch, LoadedMatch] | None:
         """Store an event if it is allowed, also after what others have written meanwhile.
 
@@ -312,6 +341,12 @@ class MatchStore:
             before = self.open_as(match_id) or self._evaluated(await self.repository.load(match_id))
             if not is_allowed(before):
                 return None
+            if ask and isinstance(event, Corrected | Led | Restored | Struck):
+                find = partial(later_hand, before.match, before.state, event)
+                problem = await in_background(find, is_long=len(before.match.hands) > MANY_LINES)
+                if problem:
+                    ask(problem)
+                    return None
             try:
                 return before, await self.repository.engine.append(before.taken, entry)
             except Stale:

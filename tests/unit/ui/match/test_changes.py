@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Noted, Reseated, Restored, Struck
+from scorekeeper.core.events import Led, Noted, Reseated, Restored, Struck
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
@@ -380,6 +380,18 @@ async def test_restore_that_makes_a_later_hand_impossible_is_asked_about(tmp_pat
         assert "With that, what is written in the 4th hand is not possible." in sheet.texts()
         await act(sheet, match, "restore.anyway")
         assert log_of(tmp_path, match).done[-1] == Restored(0)
+
+
+async def test_leader_who_makes_a_hand_impossible_is_asked_about(tmp_path: Path) -> None:
+    """Bruno, who won the first hand, led the second one without a double."""
+    end = {"out": 1, "pips": [5, 0, 6, 7]}
+    match = begin(tmp_path, "jamaican_french/4", [end, end], [{"kind": "no_double", "player": 1}])
+    async with Sitting(tmp_path, match) as sheet:
+        await act(sheet, match, "hold:hand.2 more.lead lead.2 led.anyway='Change it all the same'")
+        assert "With that, what is written in the 2nd hand is not possible." in sheet.texts()
+        assert not isinstance(log_of(tmp_path, match).done[-1], Led)
+        await act(sheet, match, "led.anyway")
+        assert log_of(tmp_path, match).done[-1] == Led(1, 2)
 
 
 # --- the history of changes ----------------------------------------------------------------------------------------

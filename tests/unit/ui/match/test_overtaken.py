@@ -22,6 +22,7 @@ from scorekeeper.ui.startup.session import begin_session
 from tests.registry import REGISTRY
 from tests.repository import entry
 from tests.unit.games.table import sit_down
+from tests.unit.remote import RemoteStorage
 from tests.unit.ui.rig.matches import open_folder
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -162,6 +163,34 @@ async def test_unfinished_hand_is_asked_about_and_finished_as_a_correction(repos
         assert second.said("entry.save") == "Save changes"
         await second.tap("entry.save")
         assert (await log_of(repository, match))[1:] == [(Corrected(0, (), PipsLeft(0, (0, 12, 23))), "b")]
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+async def test_hand_that_makes_a_later_one_impossible_is_asked_about_as_a_correction(
+    remote: RemoteStorage, remote_repository: MatchRepository, *, is_away: bool
+) -> None:
+    """With Chloé at 29 in the first hand she is out after the second one, and has nothing in the third."""
+    repository = remote_repository
+    match = await begin(repository, sit_down("sebastopol", THREE, first=0))
+    async with visit(repository, f"{match}/hand/1", "b") as second:
+        await write(second, "1429")
+        if is_away:
+            remote.away = True
+            await second.wait(2)
+            await second.tap("entry.save")
+            remote.away = False
+        for pips in ((0, 14, 9), (0, 3, 30), (0, 12, 5)):
+            loaded = await repository.load(match.removeprefix("/match/"))
+            await repository.append(loaded, repository.entry(Ended(PipsLeft(0, pips)), "", device="a"))
+        await second.wait(3)
+        await second.follow()
+        await second.tap("waiting-correct" if is_away else "overtaken-correct")
+        assert (len(await log_of(repository, match)), second.said("entry.save")) == (3, "Save changes")
+        await second.tap("entry.save")
+        assert "With that, what is written in the 3rd hand is not possible." in second.texts()
+        assert len(await log_of(repository, match)) == 3
+        await second.tap("entry.question-change_anyway")
+        assert (await log_of(repository, match))[3:] == [(Corrected(0, (), PipsLeft(0, (0, 14, 29))), "b")]
 
 
 async def test_question_waits_on_the_sheet_over_a_reload(repository: MatchRepository) -> None:
