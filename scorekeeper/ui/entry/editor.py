@@ -20,7 +20,7 @@ from scorekeeper.core.model import RuleContext
 from scorekeeper.core.preview import before_end, event_of, hand_of, new_problems, preview, reopen
 from scorekeeper.core.problem import Code, Problem, Remedy
 from scorekeeper.core.tapped_sheet import Cell
-from scorekeeper.core.variant import Match
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.early_drawing import EarlyDrawing
 from scorekeeper.ui.base.haptics import haptic
@@ -45,7 +45,8 @@ class Tap:
     """A tap on a key that writes a finished line: on which key, when that was written, and what it writes.
 
     ``words`` returns what is said if the next tap on the key comes too fast: a sentence, and the words of the button
-    that lets it count. ``gives_way``: once it is written, other keys stand in the place of the key.
+    that lets it count, ``""`` where it can no longer be written. ``gives_way``: once it is written, other keys stand in
+    the place of the key.
     """
 
     ident: str
@@ -228,27 +229,35 @@ class HandEditor:
         finally:
             if self.form.taps.last is tap:
                 self.form.taps.last = replace(tap, at=now()) if is_written else None
-        if is_written and (opened := self.store.open) and opened.state.is_over:
-            self.store.keys_left(TAP_REST, Message(words()[0], place=self.store.page.route))
+        if is_written and (opened := self.store.open) and opened.id == self.on_screen.id:
+            once, messages = self._once(tap), messages_of(self.store.page)
+            if not once.key and messages.current and messages.current.words == once.words:
+                messages.show(once)  # the second tap came while the first was being written
+            if opened.state.is_over:
+                self.store.keys_left(TAP_REST, once)
         return is_written
 
     def _say_once(self, ignored: Tap) -> None:
         """Show that a tap was ignored, with the key that lets it count; its own key is framed for a moment."""
-
-        async def write_again() -> None:
-            self.form.taps.last = None
-            await ignored.write()
 
         async def end_frame() -> None:
             await asyncio.sleep(TAP_REST)
             if self.form.taps.framed_key == ignored.ident:
                 self._frame("")
 
-        words, again = ignored.words()
-        page = self.store.page
-        messages_of(page).show(Message(words, again, write_again, place=page.route))
+        messages_of(self.store.page).show(self._once(ignored))
         self._frame(ignored.ident)
-        page.run_task(end_frame)
+        self.store.page.run_task(end_frame)
+
+    def _once(self, ignored: Tap) -> Message:
+        """Return the message that a second tap was ignored."""
+
+        async def write_again() -> None:
+            self.form.taps.last = None
+            await ignored.write()
+
+        words, again = ignored.words()
+        return Message(words, again, write_again if again else None, place=self.store.page.route)
 
     def _frame(self, ident: str) -> None:
         """Draw a frame around a key, or none."""
@@ -289,10 +298,7 @@ class HandEditor:
         if play is None:  # the line was left meanwhile
             return False
         opened = self.opened
-        match, state = opened.match, opened.state
-        if self.is_correction:
-            match = reopen(match, self.index, self.plays)
-            state = evaluate(match, (opened.match, state))
+        match, state = self._written
         if self._refuses(check(match, play, state=state), play, is_confirmed=is_confirmed):
             return False
         asked = self.asked
@@ -321,6 +327,20 @@ class HandEditor:
         if not is_written and asked and not self.is_correction:
             self._set_asked(*asked)  # the disk was full: the question stays
         return is_written
+
+    @property
+    def _written(self) -> tuple[Match, MatchState]:
+        """Return the match to which a play is added, while the hand lasts, and its state."""
+        opened = self.opened
+        if not self.is_correction:
+            return opened.match, opened.state
+        match = reopen(opened.match, self.index, self.plays)
+        return match, evaluate(match, (opened.match, opened.state))
+
+    def can_score(self, play: Any) -> bool:
+        """Return whether a play could be written now."""
+        match, state = self._written
+        return all(problem.is_question for problem in check(match, play, state=state))
 
     def _refuses(self, problems: Sequence[Problem], play: Any, *, is_confirmed: bool) -> bool:
         """Return whether a play cannot be written, and show why, or what is asked about it."""

@@ -56,7 +56,8 @@ def press(
 def once_words(context: EntryContext, play: Any) -> tuple[str, str]:
     """Return what is said of a second tap on the key of a play that came too fast, and the words to let it count."""
     tr = context.tr
-    return tr("entry.once", **written_words(context, play)), tr("entry.write_twice")
+    again = tr("entry.write_twice") if context.actions.can_score(play) else ""
+    return tr("entry.once", **written_words(context, play)), again
 
 
 def written_words(context: EntryContext, play: Any) -> dict[str, str]:

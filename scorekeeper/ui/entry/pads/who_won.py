@@ -55,8 +55,11 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         return closing if hand == context.index else None
 
     async def won(seat: int) -> None:
-        once = tr("entry.hand_once", name=context.match.setup.players[seat]), tr("entry.write_two_hands")
-        await context.actions.tap(f"won.{seat}", lambda: once, partial(write_latest, seat))
+        def words() -> tuple[str, str]:
+            again = "" if context.actions.opened.state.is_over else tr("entry.write_two_hands")
+            return tr("entry.hand_once", name=context.match.setup.players[seat]), again
+
+        await context.actions.tap(f"won.{seat}", words, partial(write_latest, seat))
 
     async def write(seat: int) -> None:
         pressed = pressed_of(*newest())

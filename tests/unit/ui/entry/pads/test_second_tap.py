@@ -179,6 +179,26 @@ async def test_what_is_said_of_a_second_tap_goes_also_when_the_first_has_ended_t
         assert not sheet.shows("message.action")
 
 
+@pytest.mark.parametrize(
+    ("game", "won", "twenties", "key", "words"),
+    [
+        ("muggins/2", 1, 7, "key.0.15", "Anna +3 once"),
+        ("jamaican_partner/4", 5, 0, "won.0", "Anna’s hand once"),
+        ("fives_and_threes/2", 0, 0, "key.0.15", "Anna +9 once"),
+    ],
+)
+async def test_second_tap_on_what_ends_a_hand_or_the_match_offers_nothing_that_cannot_be_written(
+    tmp_path: Path, game: str, won: int, twenties: int, key: str, words: str
+) -> None:
+    end, twenty = {"out": 0} if "jamaican" in game else {}, {"kind": "fives", "player": 0, "total": 20}
+    async with Sitting(tmp_path, begin(tmp_path, game, [end] * won, [twenty] * twenties)) as sheet:
+        await sheet.taps_on(*(["entry.last_tile"] if game.startswith("fives") else []))
+        await sheet.tap_at_once(key, key)  # the second one while the first is written
+        await sheet.settle()
+        assert sheet.said("message") == f"{words}: the second tap came too fast"
+        assert not sheet.shows("message.action")
+
+
 async def test_second_tap_on_the_key_that_wins_the_match_opens_no_hand(tmp_path: Path) -> None:
     plays = [{"kind": "fives", "player": 0, "total": 20}] * 7
     match_id = shelved(tmp_path, "muggins", 2, [{}], plays=[plays], first=0)
