@@ -167,6 +167,8 @@ def use_hand(
     use_effect(editor.settle)
     draft, match = store.draft(opened, index), opened.match
     plays = draft.plays_in(match)
+    if editor.line is None and not editor.is_correction:
+        form.view = form.view or draft.view
 
     saving = use_ref(False)
 
@@ -180,7 +182,7 @@ def use_hand(
             saving.current = True
             store.page.run_task(save_draft)
 
-    use_effect(changed, [draft.fields, draft.plays, draft.asked])
+    use_effect(changed, [draft.fields, draft.plays, draft.asked, draft.view])
     use_effect(lambda: None, [], cleanup=store.save_drafts)
     return EntryContext(
         match,

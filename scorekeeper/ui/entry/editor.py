@@ -133,7 +133,8 @@ class HandEditor:
     @property
     def draft(self) -> Draft:
         draft = self.store.draft(self.opened, self.index)
-        return draft if draft.is_changed or draft.asked else begun(self.on_screen.id, self.on_screen.match, self.index)
+        is_begun = draft.is_changed or draft.asked or draft.view
+        return draft if is_begun else begun(self.on_screen.id, self.on_screen.match, self.index)
 
     @property
     def asked(self) -> tuple[Any, ...]:
@@ -181,6 +182,12 @@ class HandEditor:
             setattr(self.form, name, value)
         if changed:
             self.redraw()
+
+    def turn(self, view: int) -> None:
+        """Turn the keys to another view, which stays with the draft of the open hand."""
+        if self.form.line is None and not self.is_correction:
+            self.store.drafts.put(replace(self.draft, view=view))
+        self.show(view=view)
 
     def put(self, draft: Draft) -> None:
         self.store.drafts.put(draft)

@@ -25,6 +25,9 @@ PLAYS = "plays"
 ASKED = "asked"
 """The key under which it has the plays of an open hand that are asked about."""
 
+VIEW = "view"
+"""The key under which it has the number of the view to which the keys of an open hand are turned."""
+
 AT = "at"
 """The key under which the document of a device has when it was written, in seconds."""
 
@@ -40,7 +43,8 @@ class Draft:
 
     ``original`` is what the match had of the hand when the draft was begun (see ``written``). ``plays`` is ``None``
     while they are those of the match. ``device`` is the public id of the other device whose draft this is a copy of.
-    ``asked`` are plays of the open hand that count for nothing until somebody says that they are right.
+    ``asked`` are plays of the open hand that count for nothing until somebody says that they are right. ``view`` is the
+    number of the view to which its keys are turned.
     """
 
     match_id: str
@@ -50,14 +54,15 @@ class Draft:
     plays: tuple[Any, ...] | None = None
     device: str = ""
     asked: tuple[Any, ...] = ()
+    view: int = 0
 
     @property
     def is_changed(self) -> bool:
         return self.fields != _fields(self.original) or self.plays is not None
 
     def is_kept(self, match: Match) -> bool:
-        """Return whether there is something to store: an entry, or a question about a hand that is still open."""
-        return self.is_changed or bool(self.asked and self.index >= match.hand_index)
+        """Return whether there is something to store: an entry, or a question or view of a hand that is still open."""
+        return self.is_changed or bool((self.asked or self.view) and self.index >= match.hand_index)
 
     def is_outdated(self, match: Match) -> bool:
         """Return whether somebody has saved the hand since the draft was begun."""
@@ -112,7 +117,7 @@ class DraftStore:
         """Return the draft that another device has of a hand, begun with what the match has of it now."""
         listed = (draft for draft in reversed(self._listed(match_id, session)) if not self._is_own(draft.device))
         hand = (draft for draft in listed if draft.index == index and draft.is_changed)
-        copied = (replace(draft, asked=()) for draft in hand if not draft.is_outdated(session.match))
+        copied = (replace(draft, asked=(), view=0) for draft in hand if not draft.is_outdated(session.match))
         return next(copied, None)
 
     def is_entering(self, match_id: str, device: str) -> bool:
@@ -275,12 +280,14 @@ def _read(match_id: str, session: Session, stored: Mapping[str, Document]) -> It
             read = None if plays is None else [read_play(match, play) for play in plays]
             readable = None if read is None else tuple(play for play in read if not isinstance(play, Problem))
             doubted = (read_play(match, play) for play in fields.pop(ASKED, ()))
-            asked = tuple(play for play in doubted if not isinstance(play, Problem))
+            asked, view = tuple(play for play in doubted if not isinstance(play, Problem)), int(fields.pop(VIEW, 0))
             original = draft.get("original")
             if original is None:  # of an older version: a correction, unless another device has written the hand
                 writer = writer_of(session, index)
                 original = {} if writer and writer.device not in {"", device} else written(match, index)
-            yield Draft(match_id, index, _fitted(match, original), _fitted(match, fields), readable, device, asked)
+            yield Draft(
+                match_id, index, _fitted(match, original), _fitted(match, fields), readable, device, asked, view
+            )
 
 
 def _fitted(match: Match, fields: JSON) -> JSON:
@@ -311,5 +318,7 @@ def _fields(original: JSON) -> JSON:
 
 
 def _document(match: Match, draft: Draft) -> JSON:
-    name, plays = (ASKED, draft.asked or None) if draft.index >= match.hand_index else (PLAYS, draft.plays)
-    return draft.fields if plays is None else {**draft.fields, name: [write_play(match, play) for play in plays]}
+    is_open = draft.index >= match.hand_index
+    name, plays = (ASKED, draft.asked or None) if is_open else (PLAYS, draft.plays)
+    written_plays = {} if plays is None else {name: [write_play(match, play) for play in plays]}
+    return {**draft.fields, **written_plays, **({VIEW: draft.view} if is_open and draft.view else {})}

@@ -253,7 +253,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
 
     def switch(to: int, caption: str, ident: str) -> ft.Control:
         then = ENDS if face == to else to
-        press = partial(context.actions.show, view=turned.get(then, then))
+        press = partial(context.actions.turn, turned.get(then, then))
         return chip(context.theme, context.tr(caption), ident, press, on=face == to, width=width)
 
     # The first play of a hand takes the second chip away: the other one stays where a finger is about to tap it.

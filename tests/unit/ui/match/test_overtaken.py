@@ -380,3 +380,27 @@ async def test_text_is_asked_about_when_another_device_was_quicker(repository: M
         assert [event for event, _ in await log_of(repository, match)][1:] == [
             Noted(0, "Zoé") if typed == "note" else Renamed(((0, "Zoé"),))
         ]
+
+
+@pytest.mark.parametrize(
+    ("game", "chip", "end"),
+    [
+        ("fives_and_threes", "entry.last_tile", ("sheet.end", "entry.save")),
+        ("muggins", "entry.opening", ("sheet.end", "entry.question-end_hand")),
+    ],
+)
+async def test_chip_of_the_keys_stays_on_its_device_over_a_reload_until_its_hand_ends(
+    repository: MatchRepository, game: str, chip: str, end: tuple[str, ...]
+) -> None:
+    match = await begin(repository, sit_down(game, "Anna Bruno", first=0))
+    async with visit(repository, match, "b") as sheet:
+        await sheet.tap(chip)
+    async with visit(repository, match, "b") as again, visit(repository, match, "a") as other:
+        assert (again.by(chip).selected, other.by(chip).selected) == (True, False)
+        await again.tap(chip)
+    async with visit(repository, match, "b") as again:
+        assert not again.by(chip).selected
+        await again.taps_on(chip, *end)
+        assert not again.by(chip).selected
+    loaded = await repository.load(match.removeprefix("/match/"))
+    assert (len(loaded.session.match.hands), loaded.drafts.keys()) == (1, {ALL})
