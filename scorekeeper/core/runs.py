@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorekeeper.core.model import HandResult
+from scorekeeper.core.evaluate import context_before, initial_state
+from scorekeeper.core.model import Hand, HandResult
 from scorekeeper.core.table import Box, Row, Values
 from scorekeeper.core.variant import Match, MatchState
 
@@ -80,12 +81,22 @@ def _box(match: Match, state: MatchState, run: Run, side: int) -> Box:
         if total := state.totals[side]:
             return Box(total, strokes=max(total, 0), running=total)
         without = (other for other, points in enumerate(state.totals) if not points and state.active[other])
-        return Box(note=_paid(match, run) if side == next(without, None) else None)
+        return Box(note=_worth(match, state) or _paid(match, run) if side == next(without, None) else None)
     last = run.results[-1]
     lost = -last.adjustment[side]
     if lost:
         return Box(lost, strokes=max(lost, 0), marks=frozenset({"broken"}))
     return Box(note=("sheet.broke_it", (("by", _winner(match, last)),)))
+
+
+def _worth(match: Match, state: MatchState) -> tuple[str, Values] | None:
+    """Return a note on what the next hand is worth, if not what the first one was: after a level hand, for instance."""
+    if state.is_over or not state.results:
+        return None
+    sheet, carried = match.variant.sheet, state.results[-1].carry
+    usual = sheet.carry(context_before(match, initial_state(match), Hand()))
+    reason = sheet.after_level(carried, match.setup) if carried != usual else None
+    return (f"sheet.{reason.key}", tuple(reason.values.items())) if reason else None
 
 
 def _paid(match: Match, run: Run) -> tuple[str, Values] | None:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from scorekeeper.core.evaluate import apply, evaluate
-from scorekeeper.core.events import Noted, PlayerLeft, Struck
+from scorekeeper.core.events import EndedEarly, Noted, PlayerLeft, Struck
 from scorekeeper.core.layout import all_rows, layout
 from scorekeeper.core.runs import hands_beside, runs_of
 from scorekeeper.core.table import Row
@@ -109,3 +109,29 @@ def test_box_of_who_left_is_void_in_the_run_that_is_played() -> None:
     match = write(sit_down("jamaican_cutthroat", "Anna Bruno Chloé"), *won(0))
     row = rows(write(apply(match, PlayerLeft(2, 1)), *won(1)))[-1]
     assert [set(box.marks) for box in row.boxes] == [set(), set(), {"void"}]
+
+
+LEVEL = left(5, 5, 9, 9)
+"""A blocked hand that nobody wins."""
+
+WORTH_TWO = ("sheet.next_worth", (("worth", 2),))
+
+
+def test_open_run_says_what_the_next_hand_is_worth_after_a_level_hand_or_a_run_of_one() -> None:
+    for game in (four("jamaican_partner"), four("jamaican_cutthroat")):
+        assert [box.note for box in rows(write(game, *won(0), LEVEL))[-1].boxes][:2] == [None, WORTH_TWO], (
+            game.variant.id
+        )
+        assert rows(write(game, LEVEL))[-1].boxes[0].note == WORTH_TWO, "before the first stroke"
+    assert rows(write(four("jamaican_partner"), *won(0, 1)))[-1].boxes[0].note == WORTH_TWO, "broken at one all"
+    more = rows(write(four("jamaican_partner", tied="escalate"), LEVEL, LEVEL))[-1].boxes[0]
+    assert more.note == ("sheet.next_worth", (("worth", 3),))
+    paid = rows(write(four("jamaican_partner"), LEVEL, *won(0)))[-1].boxes
+    assert paid[1].note == ("sheet.paid", (("by", "Anna"), ("n", 2), ("points", 2)))
+
+
+def test_run_says_nothing_of_the_next_hand_where_it_is_worth_as_much_or_does_not_come() -> None:
+    assert all(box.note is None for box in rows(write(four("jamaican_partner"), *won(0, 0)))[-1].boxes)
+    assert all(box.note is None for box in rows(write(four("haitian"), *won(0), LEVEL))[-1].boxes)
+    ended = apply(write(four("jamaican_partner"), *won(0), LEVEL), EndedEarly("time"))
+    assert all(box.note is None for box in rows(ended)[-1].boxes)

@@ -369,3 +369,12 @@ def test_key_of_a_word_is_made_from_its_letters() -> None:
     ]
     assert word_key("Capicúa", ("capicua",)) == "capicua_2"
     assert new_id() != new_id()
+
+
+@pytest.mark.parametrize(
+    ("after", "note"), [("double", ("sheet.next_double", ())), ("plus_one", ("sheet.next_more", (("more", 1),)))]
+)
+def test_run_says_what_the_next_hand_is_worth_after_a_level_hand(after: str, note: tuple[str, object]) -> None:
+    match = begun(game(asks="win", ends="runs", target=3, blocked="lowest", level="nobody", after_level=after), 2)
+    level = entered(match, block(4, 4))
+    assert layout(level, evaluate(level)).rows[-1].boxes[0].note == note
