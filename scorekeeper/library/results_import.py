@@ -64,6 +64,8 @@ _WITHOUT_WINNER: Final = frozenset(
 )
 """How the app says in an exported table that a match is in play, or that nobody wins it, in lower case."""
 
+_EMPTY: Final = Problem(Code.VALUE_MISSING, values={"field": "cell"})
+
 _BETWEEN_NAMES: Final = re.compile(r"[&/+]|, | (?:and|und|et|y|e) ")
 """What may stand between the names of partners: the app exports ``Anna & Chloé`` and ``Anna and Chloé``."""
 
@@ -184,7 +186,8 @@ def _meaning(heading: str) -> str:
 def _results(headings: Sequence[str], rows: Sequence[Sequence[str]], start: int) -> Iterator[_Result]:
     """Yield the results of the rows below the headings; ``start`` is the number of the first one."""
     meanings = [_meaning(heading) for heading in headings]
-    cells = [(number, [*row, *[""] * (len(headings) - len(row))]) for number, row in enumerate(rows, start) if any(row)]
+    cells = [(number, [*row, *[""] * (len(headings) - len(row))]) for number, row in enumerate(rows, start)]
+    cells = [(number, row) for number, row in cells if any(map(str.strip, row))]
     at = {meaning: place for place, meaning in enumerate(meanings) if meaning}
     if {"players", "total"} <= at.keys():
         yield from _long(cells, at, headings)
@@ -268,7 +271,7 @@ class _Reader:
         day, game = self._day(result, cells["day"]), self.names.get(cells["game"].casefold(), "")
         if not game:
             problem = Problem(Code.GAME_UNKNOWN, values={"value": quote(result.cells["game"])})
-            self.refuse(result, self.headings["game"], problem)
+            self.refuse(result, self.headings["game"], problem if cells["game"] else _EMPTY)
         totals = [self._total(side) for side in result.sides]
         sides = [[*side.names] for side in result.sides]
         for name in (name for side in sides for name in side):
@@ -304,7 +307,8 @@ class _Reader:
             day = None
         if day is not None and EPOCH.date() <= day < END.date() and EPOCH <= self._noon(day) < END:
             return day
-        self.refuse(result, self.headings["day"], Problem(Code.DATE_UNKNOWN, values={"value": quote(text)}))
+        problem = Problem(Code.DATE_UNKNOWN, values={"value": quote(text)}) if text else _EMPTY
+        self.refuse(result, self.headings["day"], problem)
         return None
 
     def _noon(self, day: date) -> datetime:
@@ -316,8 +320,10 @@ class _Reader:
         plain = side.total.strip().replace("−", "-").replace("\u00a0", "")
         if found := re.fullmatch(r"([+-]?\d{1,10})(?:[.,]0{1,2})?", plain):
             return int(found[1])
-        values = {"field": "total", "value": quote(side.total)}
-        self.refuse(side, side.total_column, Problem(Code.VALUE_NOT_INT, values=values))
+        problem = (
+            Problem(Code.VALUE_NOT_INT, values={"field": "total", "value": quote(side.total)}) if plain else _EMPTY
+        )
+        self.refuse(side, side.total_column, problem)
         return None
 
     def _begin(self, result: _Result, game: str, sides: Sequence[Sequence[str]]) -> Match | None:

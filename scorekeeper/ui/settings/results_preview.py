@@ -84,6 +84,5 @@ def ResultsPreview(
     if not table.problems and not table.asks_order:
         lines = preview_text(tr, table, store.library_view.people())
         rows += [named(text(theme, line, BODY), f"results.line.{at}") for at, line in enumerate(lines)]
-    can = bool(table.matches)
-    done = button(theme, tr("results.store", n=len(table.matches)), "results.store", save if can else None, size="l")
-    return form_of(*rows, *([] if table.problems else [done]), spacing=10)
+    done = button(theme, tr("results.store", n=len(table.matches)), "results.store", save, size="l")
+    return form_of(*rows, *([done] if table.matches else []), spacing=10)

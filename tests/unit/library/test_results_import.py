@@ -103,9 +103,11 @@ def test_problems_name_their_row_and_column() -> None:
         "2 Bruno value_not_int",
         "3 Date date_unknown",
         "3 Game game_unknown",
-        "5 Game game_unknown",
+        "5 Game value_missing",
         "6  players_count",
     ]
+    text = "Date,Game,Player,Total\n,Muggins,Anna,3\n,Muggins,Bruno, \n , ,, \n"
+    assert problems(text) == ["2 Date value_missing", "3 Total value_missing"], "a blank row is none"
     assert problems("Date,Game,Anna,Bruno\n13/13/2024,Muggins,1,2") == ["2 Date date_unknown"]
     assert problems("Date,Game,Anna,Bruno\n2024-01-01,Muggins,1000001,2") == ["2 Anna value_range"]
     assert problems("Date,Game,Anna & Chloé,Bruno\n2024-01-01,Muggins,1,2") == ["2  players_count"]

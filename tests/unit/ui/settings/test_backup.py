@@ -340,7 +340,7 @@ async def test_table_of_old_results_is_shown_before_it_is_stored(tmp_path: Path)
     table = b"Date,Game,Anna,Bruno\n5/3/2024,Muggins,31,12\n5/3/2024,Muggins,31,12\n"
     async with Sitting(tmp_path, "/settings") as sheet:
         await bring(sheet, ("old.csv", table))
-        assert sheet.off("results.store")
+        assert not sheet.shows("results.store")
         await sheet.tap("results.dmy")
         said = [sheet.texts(sheet.by(f"results.line.{at}"))[0] for at in range(3)]
         assert said == ["1 result: 1 Muggins", "1 result is there twice and counts once.", "New names: Anna, Bruno"]
@@ -362,7 +362,7 @@ async def test_table_of_the_app_leaves_out_matches_that_are_stored(tmp_path: Pat
         await bring(sheet, ("own.csv", f"Day,Game,Match,Anna,Bruno\n2024-03-05,Muggins,{match_id},3,4\n".encode()))
         said = [sheet.texts(sheet.by(f"results.line.{at}"))[0] for at in range(2)]
         assert said == ["No new results.", "1 match is here already and is left out."]
-        assert sheet.off("results.store")
+        assert not sheet.shows("results.store")
 
 
 async def test_second_tap_on_store_does_not_count_again(tmp_path: Path) -> None:
