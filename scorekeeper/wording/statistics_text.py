@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.variant import Games, Variant
 from scorekeeper.i18n import Translator
 from scorekeeper.library.statistics import GameRecord, Record, Result, Results, Share
+from scorekeeper.wording.game_text import words_for
 
 UNCOUNTED = {"wins", "last_in", "solved", "most_tiles"}
 """Goals of games whose points say only who has won, so that an average says nothing."""
@@ -20,13 +22,20 @@ def has_average(variant: Variant, game: GameRecord) -> bool:
     return bool(game.hands) and variant.goal.kind not in UNCOUNTED
 
 
+def usual_words(tr: Translator, variant: Variant) -> Translator:
+    """Return the translator with the words of a game under its usual rules."""
+    return words_for(tr, variant, usual_setup(variant, variant.players[0]))
+
+
 def person_figures(tr: Translator, games: Games, own: Record) -> list[Figure]:
     """Return hands gone out, points per hand in the game played most, and the longest run of matches won."""
     shown = [_share(tr, own.out)] if own.out.whole else []
     most = next((game for game in own.games if has_average(games[game.game], game)), None)
     if most:
-        game = tr(f"games.{most.game}.name")
-        shown.append((tr("common.number", n=most.average), "", tr("history.per_hand_in", game=game)))
+        variant, game = games[most.game], tr(f"games.{most.game}.name")
+        shown.append(
+            (tr("common.number", n=most.average), "", usual_words(tr, variant)("history.per_hand_in", game=game))
+        )
     if own.run.length > 1:
         under = tr("history.best_run_any")
         if own.run.game:

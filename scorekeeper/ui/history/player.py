@@ -33,7 +33,14 @@ from scorekeeper.ui.kit.tile import emblem
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.scaffold import Bar, go, scaffold, scrolled
-from scorekeeper.wording.statistics_text import form_label, has_average, person_figures, results_label, results_text
+from scorekeeper.wording.statistics_text import (
+    form_label,
+    has_average,
+    person_figures,
+    results_label,
+    results_text,
+    usual_words,
+)
 
 
 @view
@@ -103,7 +110,7 @@ def game_line(theme: Theme, tr: Translator, games: Games, game: GameRecord) -> f
     variant = games[game.game]
     under = results_text(tr, game.results)
     if has_average(variant, game):
-        under = tr("common.facts", a=under, b=tr("history.average", n=game.average))
+        under = tr("common.facts", a=under, b=usual_words(tr, variant)("history.average", n=game.average))
     drawing = ft.Container(emblem(theme, variant.emblem, 20, colours=variant.tiles.has_colours), width=28)
     name, ident = tr(f"games.{game.game}.name"), f"player.game.{game.game}"
     return list_row(theme, name, subtitle=under, leading=drawing, ident=ident)

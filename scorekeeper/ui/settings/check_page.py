@@ -40,6 +40,7 @@ from scorekeeper.ui.kit.theme import (
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView
 from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold
+from scorekeeper.wording.game_text import words_for
 from scorekeeper.wording.repair_text import (
     answer_hint,
     answer_title,
@@ -178,9 +179,9 @@ def _damaged(theme: Theme, tr: Translator, damaged: DamagedMatch, chosen: int, c
     """Return what is known of a damaged match, the hands around the damage, and the answers."""
     match_id, answer = damaged.finding.match_id, damaged.answers[chosen] if damaged.answers else None
     session = damaged.current or (answer.session if answer else None)
-    game = session.match.variant.id if session else ""
+    tr = words_for(tr, session.match.variant, session.match.setup) if session else tr
     title = (
-        tr("check.match", game=tr(f"games.{game}.name"), when=tr.local(session.log[0].at))
+        tr("check.match", game=tr(f"games.{session.match.variant.id}.name"), when=tr.local(session.log[0].at))
         if session and session.log
         else match_id
     )

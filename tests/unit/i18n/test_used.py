@@ -10,12 +10,14 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from scorekeeper.core.begin import usual_setup
 from scorekeeper.core.problem import Code
 from scorekeeper.games.solitaires import FIGURES
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.i18n.catalogue import catalogue, files_of
 from scorekeeper.storage.errors import KEYS
 from scorekeeper.wording.game_words import words_of_game
+from scorekeeper.wording.table_text import has_rounds
 from tests.registry import VARIANTS
 
 ENGLISH = translator_for(LANGUAGES[0], strict=True)
@@ -185,3 +187,29 @@ def test_every_sentence_of_an_option_is_used() -> None:
     offered = named | {f"{key}_round" for key in named}
     written = {key for key, _ in _sentences() if re.match(r"option\.\w+\.", key)}
     assert written - offered == set()
+
+
+HELD = {"blocked_zero", "second_zero", "set_total_others", "sum_laid_held", "tile_count_held", "value_missing_together"}
+"""Problems about hands that players hold."""
+
+OF_ONE_GAME = {"chip_last"}
+"""Problems of games without rounds, although the core has them."""
+
+OF_FILES = {"changes", "early_end", "rounds", "too_many_plays"}
+"""Problems of a match file."""
+
+
+def test_problems_of_games_in_rounds_call_a_hand_a_round() -> None:
+    """Those that the rules of these games, or the core and the screens for all games, can have."""
+    rounds = {game.id for game in VARIANTS if has_rounds(game, usual_setup(game, game.players[0]))}
+    rules = {f"games/{name}.py" for name in (*rounds, "_rounds", "_agree", "_pips")}
+    codes = tuple(
+        f"problems.{Code[node.attr]}"
+        for path, nodes in _nodes().items()
+        for node in nodes
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Code"
+        if path in rules or path.startswith(("core/", "ui/entry", "ui/match"))
+    )
+    texts, left_out = catalogue(LANGUAGES[0], "problems"), {f"problems.{key}" for key in HELD | OF_ONE_GAME | OF_FILES}
+    with_hand = {key for key, text in texts.items() if key.startswith(codes) and re.search(r"\bhands?\b", str(text))}
+    assert {key for key in with_hand - left_out if f"{key}_round" not in texts} == set()

@@ -184,6 +184,10 @@ def test_words_of_a_game_in_rounds_name_its_first_round_and_its_table_of_rounds(
     assert [texts["en"](key) for key in ("setup.who_leads", "setup.first_hand", "share.csv_gives")] == [
         "Who leads the first round", "the first round", "every round, CSV for a spreadsheet",
     ]  # fmt: skip
+    assert [texts["en"](key) for key in ("say.chart", "share.column_hand", "banner.missing_out", "check.again")] == [
+        "Chart of the totals, round by round; the figures are in the table above", "Round",
+        "Say who went out, or mark the round as blocked.", "Enter the round again",
+    ]  # fmt: skip
     assert [texts["es"](key) for key in ("setup.who_leads", "option.lead.label", "option.tie.extra_hand")] == [
         "Quién sale en la primera ronda", "Quién sale en las rondas siguientes", "Se juega otra ronda",
     ]  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.ui.history.season import NAME
 from scorekeeper.ui.kit.tokens import LIGHT
-from tests.unit.ui.rig.matches import evening, hand, won_by
+from tests.unit.ui.rig.matches import evening, hand, shelved, won_by
 from tests.unit.ui.rig.visitor import Sitting
 
 
@@ -59,6 +59,13 @@ async def test_shared_first_places_are_counted_apart_and_listed(tmp_path: Path) 
     async with Sitting(tmp_path, address("Anna")) as visit:
         assert visit.said("player.results") == "Anna, 3 of 5 matches won, 1 shared"
         assert visit.said("player.game.la_poule") == "La Poule 0 of 1 won · 1 shared · 90.0 points a hand"
+
+
+async def test_averages_of_a_game_in_rounds_are_points_a_round(tmp_path: Path) -> None:
+    shelved(tmp_path, "mexican_train", 2, [{"out": 0, "pips": [0, 30]}], rounds=1)
+    async with Sitting(tmp_path, address("Bruno")) as visit:
+        assert visit.said("player.game.mexican_train") == "Mexican Train 0 of 1 won · 30.0 points a round"
+        assert "points a round, Mexican Train" in visit.texts()
 
 
 async def test_hands_gone_out_are_told_in_percent_from_five_matches_on(tmp_path: Path) -> None:
