@@ -41,15 +41,15 @@ def box_semantics_label(tr: Translator, row: Row, box: Box, name: str, preview: 
     if row.label == "line.run" and "void" not in box.marks:
         return _run_label(tr, row, box, name)
     value, added = box_text(tr, box), _mark_labels(tr, row, box)
-    if row.label == "line.engine" and row.kind == "hand" and value:
-        values = tr("say.several", values=[value, *added])
-        return tr("say.row_cell", row=row_label(tr, row), name=name, value=values)
     if row.kind == "hand" and row.hand is not None:
-        n = row.hand + 1
-        if box.start is not None:
-            return tr("say.cell_void", n=n, name=name, marks=[tr("sheet.from", n=box.start)])
-        if "void" in box.marks:
-            return tr("say.cell_void", n=n, name=name, marks=[_away(tr, box)])
+        n, is_away = row.hand + 1, box.start is not None or "void" in box.marks
+        if is_away:
+            added = [_away(tr, box) if box.start is None else tr("sheet.from", n=box.start)]
+        if row.label == "line.engine":
+            values = [*([] if is_away else [value or tr("say.nothing")]), *added]
+            return tr("say.row_cell", row=row_label(tr, row), name=name, value=tr("say.several", values=values))
+        if is_away:
+            return tr("say.cell_void", n=n, name=name, marks=added)
         if added:
             return tr("say.cell_marked", n=n, name=name, value=value or tr("say.nothing"), marks=added)
         return tr("say.cell", n=n, name=name, value=value or tr("say.nothing"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.core.evaluate import evaluate
+from scorekeeper.core.evaluate import apply, evaluate
+from scorekeeper.core.events import PlayerJoined, PlayerLeft
 from scorekeeper.core.layout import layout
 from scorekeeper.core.table import Box, Row
 from scorekeeper.i18n import translator_for
@@ -65,3 +66,21 @@ def test_box_is_read_with_its_row_side_value_and_marks(
 def test_box_of_its_own(kind: str, box: Box, preview: str | None, expected: str) -> None:
     row = Row("2.0", kind, "line.hand", (box,), values=(("n", 3),), hand=2)  # type: ignore[arg-type]
     assert box_semantics_label(ENGLISH, row, box, "Anna", preview) == expected
+
+
+def test_rows_of_who_left_or_came_later_are_read_as_what_heads_them() -> None:
+    """The row 11-11 is the second one, and is called by its double for everybody."""
+    match = write(sit_down("mexican_train", "Anna Bruno Chloé", 0), {"out": 0, "pips": [0, 3, 4]})
+    match = apply(apply(match, PlayerLeft(1, 1)), PlayerJoined("Daniel", 3, 4, 1))
+    match = write(match, {"out": 0, "pips": [0, None, 9, 8]})
+    first, second = layout(match, evaluate(match)).rows[:2]
+    assert [
+        box_semantics_label(ENGLISH, second, box, name) for box, name in zip(second.boxes, "ABCD", strict=True)
+    ] == [
+        "Round 11-11, A, 0, went out, together 0",
+        "Round 11-11, B, left the match",
+        "Round 11-11, C, 9, together 13",
+        "Round 11-11, D, 8, together 12",
+    ]
+    assert box_semantics_label(ENGLISH, first, first.boxes[3], "D") == "Round 12-12, D, from 4"
+    assert box_semantics_label(ENGLISH, second, Box(), "E") == "Round 11-11, E, empty"
