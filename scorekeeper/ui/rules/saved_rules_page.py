@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -40,42 +41,25 @@ def SavedRulesPage() -> ft.View:
 def OfGame(variant: Variant) -> ft.Control:
     """Draw the saved rule sets of a game."""
     library_view, theme, tr = use_library_view(), use_theme(), use_translator()
-    entry, refuse = use_name_entry(("saved rules", variant.id))
-    renaming, set_renaming = use_state("")
-    several = saved_rules(library_view, variant)
-
-    def done(error: str) -> None:
-        refuse(error)
-        if not error:
-            set_renaming("")
+    renaming, rename = use_state("")
+    trouble, set_trouble = use_state("")
 
     async def remove(rules: SavedRuleSet) -> None:
-        done(await remove_rules(tr, library_view, variant, rules))
-
-    def begin(rules: SavedRuleSet) -> None:
-        set_renaming("" if renaming == rules.name else rules.name)
-        entry.change(rules.name)
-
-    async def rename(rules: SavedRuleSet, typed: str) -> None:
-        name = normalize_name(typed)
-        error = name_problem(tr, name, [other for other in several if other != rules])
-        if error:
-            refuse(error)
-        else:
-            renamed = [replace(other, name=name) if other == rules else other for other in several]
-            done(await save_rules(tr, library_view, variant, renamed))
+        rename("")
+        set_trouble(await remove_rules(tr, library_view, variant, rules))
 
     lines: list[ft.Control] = []
-    for place, rules in enumerate(several):
+    for place, rules in enumerate(saved_rules(library_view, variant)):
         lines += [hairline(theme, indent=16)] if lines else []
-        rename_this, remove_this = partial(begin, rules), partial(remove, rules)
+        other = "" if renaming == rules.name else rules.name
+        rename_this, remove_this = partial(rename, other), partial(remove, rules)
         lines.append(
             _line(theme, tr, f"kept.{variant.id}.{place}", name=rules.name, rename=rename_this, remove=remove_this)
         )
         if renaming == rules.name:
-            lines.append(ruled(theme, [naming_field(theme, tr, entry, partial(rename, rules))]))
-    if entry.error and not renaming:
-        lines.append(problem(theme, entry.error))
+            lines.append(keyed(rules.name, Renaming, variant, rules, partial(rename, "")))
+    if trouble:
+        lines.append(problem(theme, trouble))
     return column_of(
         space(16),
         section_title(theme, tr(f"games.{variant.id}.name")),
@@ -83,6 +67,25 @@ def OfGame(variant: Variant) -> ft.Control:
         card(theme, column_of(*lines), padding=0),
         stretch=True,
     )
+
+
+@component
+def Renaming(variant: Variant, rules: SavedRuleSet, close: Callable[[], object]) -> ft.Control:
+    """Draw the field for another name of saved rules."""
+    library_view, theme, tr = use_library_view(), use_theme(), use_translator()
+    entry, refuse = use_name_entry(("saved rules", variant.id, rules.name), rules.name)
+
+    async def rename(typed: str) -> None:
+        name, several = normalize_name(typed), saved_rules(library_view, variant)
+        renamed = [replace(other, name=name) if other == rules else other for other in several]
+        error = name_problem(tr, name, [other for other in several if other != rules])
+        error = error or await save_rules(tr, library_view, variant, renamed)
+        refuse(error)
+        if not error:
+            entry.change(rules.name)
+            close()
+
+    return ruled(theme, [naming_field(theme, tr, entry, rename)])
 
 
 def _line(theme: Theme, tr: Translator, ident: str, *, name: str, rename: Handler, remove: Handler) -> ft.Control:

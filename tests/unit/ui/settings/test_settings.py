@@ -236,6 +236,29 @@ async def test_saved_rules_are_renamed_removed_and_brought_back(tmp_path: Path) 
     assert [one["name"] for one in settings_of(tmp_path)["house_rules"]["sebastopol"]] == ["Monday"]
 
 
+async def test_other_name_of_saved_rules_is_there_again_until_it_is_saved(tmp_path: Path) -> None:
+    rules = [
+        {"name": name, "options": {"target": target}, "set": ""} for name, target in (("Sunday", 60), ("Club", 70))
+    ]
+    with closing(open_folder(tmp_path)) as library:
+        library.save_settings({"house_rules": {"sebastopol": rules}})
+
+    async with Sitting(tmp_path, "/settings/rules") as shown:
+        await shown.tap("kept.sebastopol.0.rename")
+        await shown.type("rules.name", "Mond")
+        await shown.taps_on("kept.sebastopol.0.rename", "kept.sebastopol.1.rename")
+        assert shown.field("rules.name").value == "Club"
+        await shown.visit("/settings")
+        await shown.visit("/settings/rules")
+        await shown.tap("kept.sebastopol.0.rename")
+        assert shown.field("rules.name").value == "Mond"
+        for name in ("Monday", "Sunday"):
+            await shown.enter("rules.name", name)
+            assert shown.said("kept.sebastopol.0") == name
+            await shown.tap("kept.sebastopol.0.rename")
+            assert shown.field("rules.name").value == name
+
+
 async def test_without_saved_rules_the_page_says_where_they_are_made(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/settings") as shown:
         await shown.tap("settings.rules")
