@@ -24,6 +24,9 @@ LONGEST: Final = 96
 HEIGHT: Final = 56
 """Of a field of one line, in dp: as high as a button beside it."""
 
+BESIDE: Final = 600
+"""Width of a screen that has room for a button beside a field in large text, in dp."""
+
 
 class FieldOptions(TypedDict, total=False):
     """How a field looks, and what it accepts."""
@@ -171,11 +174,12 @@ def name_row(
     on_take: Callable[[str], object],
     **options: Unpack[NameOptions],
 ) -> ft.Control:
-    """Return a field for a name with the button that takes it, as Enter does; below it in large text.
+    """Return a field for a name with the button that takes it, as Enter does; below it if narrow, in large text.
 
     It takes the text in the field itself: the last letters may not have arrived yet.
     """
     visible = options.get("visible", True)
+    is_below = theme.large and (ft.context.page.width or 0) < BESIDE
 
     def pressed() -> object:
         return on_take(entry.box.current.value if entry.box.current else entry.name)
@@ -191,11 +195,11 @@ def name_row(
         on_submit=on_take,
         most=LONGEST,
         error=entry.error or None,
-        expand=None if theme.large else True,
+        expand=None if is_below else True,
     )
-    beside = None if theme.large else max(96, across(take, 17 * theme.scale) + 44)
+    beside = None if is_below else max(96, across(take, 17 * theme.scale) + 44)
     taking = button(theme, take, take_ident, pressed, kind="tonal", width=beside)
-    if theme.large:
+    if is_below:
         stretch = ft.CrossAxisAlignment.STRETCH
         return ft.Column([field, taking], visible=visible, spacing=8, horizontal_alignment=stretch)
     return row_of(field, taking, spacing=8, top=True, visible=visible)

@@ -78,6 +78,21 @@ async def test_a_name_that_will_not_do_is_refused_beside_its_field(tmp_path: Pat
         assert page.said("setup.refused") == "Two players have the same name: ZOÉ."
 
 
+@pytest.mark.parametrize(("screen", "is_beside"), [((664, 390), True), ((640, 360), True), ((390, 664), False)])
+async def test_name_is_taken_beside_its_field_in_large_text_on_a_low_phone(
+    tmp_path: Path, screen: tuple[int, int], is_beside: bool
+) -> None:
+    async with Sitting(tmp_path, "/settings", *screen) as page:
+        await page.tap("settings.text.1.5")
+        await page.visit("/new/draw")
+        parts = ("setup.name", "setup.add")
+        pairs = [row.controls for row in page.find(ft.Row) if len(row.controls) == 2]
+        assert is_beside == any(
+            all(page.find(ft.Semantics, one, identifier=part) for one, part in zip(pair, parts, strict=True))
+            for pair in pairs
+        )
+
+
 async def test_seats_are_moved_and_taken_out(tmp_path: Path) -> None:
     async with Sitting(tmp_path, "/new/muggins") as page:
         await page.enter("setup.name", "Anna", "Bruno", "Chloé")
