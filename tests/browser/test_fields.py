@@ -140,6 +140,22 @@ def test_button_of_a_penalty_for_one_of_nine_players_is_in_sight_in_large_text(s
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("size", [(360, 640), (390, 664), (664, 390)])
+def test_reason_why_a_penalty_is_refused_is_in_sight_below_the_keys_in_large_text(
+    start: Start, size: tuple[int, int]
+) -> None:
+    names = [f"Maximiliane Hildegar {letter}" for letter in "ABCD"]
+    page = start("draw", names, size=(390, 664), text=1.5, locale="fr-FR")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if size[0] > size[1]:
+        wait_for(page, "sheet.rules", "detached")
+    open_penalty(page, "50")
+    tap(page, "key-0")
+    page.wait_for_function(_IS_WHOLE_ABOVE, arg=["adjust.problem", 20, size[1] - 1])
+    assert place(page, "key-0")[1] < place(page, "adjust.problem")[1], "it stands in the place of the main button"
+
+
+@pytest.mark.deep
 def test_answers_of_a_penalty_are_in_sight_beside_its_fields_on_a_low_phone(start: Start) -> None:
     page = start("sebastopol", text=1.5, locale="de-DE")
     enter_hand(page, (0, 2))

@@ -21,7 +21,7 @@ from scorekeeper.ui.base.flet_shim import component, use_memo, use_state
 from scorekeeper.ui.base.timers import TURN
 from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.banner import Answer, problem, question
-from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, row_of
+from scorekeeper.ui.kit.boxes import CENTER, column_of, outline, padded, padding, row_of, swiped
 from scorekeeper.ui.kit.button import button
 from scorekeeper.ui.kit.keypad import Keypad, PadKeys
 from scorekeeper.ui.kit.press import named
@@ -29,7 +29,7 @@ from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.surface import chip
 from scorekeeper.ui.kit.text_field import text_field
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, SCORE_KEY, Theme, text
-from scorekeeper.ui.kit.tokens import KEY_RADIUS
+from scorekeeper.ui.kit.tokens import KEY_RADIUS, MARGIN
 from scorekeeper.ui.match.replies import Replies
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.dialogs import form_of, form_width, use_leave
@@ -44,8 +44,8 @@ SIGN_WIDTH: Final = 108.0
 FIGURE_WIDTH: Final = 88.0
 """Logical pixels."""
 
-MANY_SIDES: Final = 5
-"""With more, which stand in two rows, there is no room for the words beside the digits in large text."""
+ONE_ROW: Final = 3
+"""Sides that stand in one row in large text; on a low screen more of them leave no room for the words."""
 
 USUAL_WORDS: Final = ("peeked", "misdeal", "handicap")
 """What penalties and bonuses are often for; before the first hand it is a handicap."""
@@ -118,7 +118,8 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
     words = _words(theme, tr, opened, written.word, lambda word: change(word=word))
     if types:  # low enough for a keyboard below it
         field = _word_field(theme, tr, written.word, lambda word: change(word=word), lambda: type_word(False))
-        return form_of(field, words, spacing=10)
+        return form_of(_inset(field), words, spacing=10)
+    sentence = problem_sentence_in_match(tr, match, found) if found else ""
     rows: list[ft.Control] = [
         segments(
             theme,
@@ -128,8 +129,15 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
             ident="adjust.side",
             width=BESIDE if has_fields_beside() else form_width(),
         ),
-        *_figures(theme, tr, written, (without, then), on_sign=lambda minus: change(is_minus=minus)),
+        *_figures(
+            theme,
+            tr,
+            written,
+            None if sentence and has_fields_beside() else (without, then),
+            on_sign=lambda minus: change(is_minus=minus),
+        ),
     ]
+    rows = [*map(_inset, rows)]
     label = _done(tr, opened, written, old, new)
     if asks and event:
         ends = tr("rules_change.ends", result=headline(tr, apply(match, event), then)) if then.is_over else ""
@@ -141,27 +149,32 @@ def AdjustmentForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Rep
         word=lambda: type_word(True),
     )
     keypad = Keypad(theme, keys, delete=tr("say.key_delete"), next_words=tr("adjustment.word"), height=48)
-    sentence = problem_sentence_in_match(tr, match, found) if found else ""
-    press = save if new is not None and found is None else None
-    done = button(theme, label, "adjust.save", press, size="l", expand=True)
+    done = button(theme, label, "adjust.save", save if new else None, size="l", expand=True)
     act = partial(write, AdjustmentStruck(number))
     strike = button(theme, tr("adjustment.strike"), "adjust.strike", act, kind="outlined", size="l", width=124)
-    if sentence:  # in the place of the words, so that the main button stays in sight
-        rows.append(problem(theme, sentence, ident="adjust.problem", most=1.25))
-    elif not (theme.large and match.setup.sides > MANY_SIDES):
+    if not (theme.large and screen_layout().is_low and (sentence or match.setup.sides > ONE_ROW)):
         rows.append(words)
     buttons = [strike, done] if old else [done]
+    if sentence:  # in the place of the main button, so that it is in sight
+        reason = problem(theme, sentence, ident="adjust.problem", most=1.25)
+        return _beside(rows, [keypad], reason, *map(row_of, buttons[:-1]))
     if has_fields_beside():
-        return _beside([*rows, *buttons[:-1]], [keypad, row_of(done)])
+        return _beside([*rows, *map(_inset, buttons[:-1])], [keypad, row_of(done)])
     return _beside(rows, [keypad, row_of(*buttons, spacing=12)])
 
 
-def _beside(fields: Sequence[ft.Control], rest: Sequence[ft.Control]) -> ft.Control:
-    """Return the fields above the rest of the form, or beside it."""
+def _beside(fields: Sequence[ft.Control], rest: Sequence[ft.Control], *below: ft.Control) -> ft.Control:
+    """Return the fields above the rest of the form, or beside it, with what stands ``below`` both."""
     if not has_fields_beside():
-        return form_of(*fields, *rest, spacing=10)
-    left = ft.Container(form_of(*fields, spacing=10), width=BESIDE)
-    return row_of(left, ft.Container(form_of(*rest, spacing=10), expand=True), spacing=16, top=True)
+        return form_of(*fields, *map(_inset, (*rest, *below)), spacing=10)
+    left = ft.Container(form_of(*fields, spacing=10), width=BESIDE + 2 * MARGIN)
+    right = ft.Container(form_of(*rest, spacing=10), padding(right=MARGIN), expand=True)
+    return form_of(row_of(left, right, top=True), *map(_inset, below), spacing=10)
+
+
+def _inset(content: ft.Control) -> ft.Control:
+    """Return a control between the margins of the sheet, whose edges only the words reach."""
+    return ft.Container(content, padded(MARGIN))
 
 
 def has_fields_beside() -> bool:
@@ -222,11 +235,11 @@ def _figures(
     theme: Theme,
     tr: Translator,
     written: Written,
-    states: tuple[MatchState, MatchState],
+    states: tuple[MatchState, MatchState] | None,
     *,
     on_sign: Callable[[bool], object],
 ) -> list[ft.Control]:
-    """Return the sign and the figure with its caret; beside them or below, the total before and after."""
+    """Return the sign and the figure with its caret; beside them or below, the total before and after, if given."""
     signs = [
         Segment(False, mark=ft.Icons.ADD, label=tr("adjustment.plus"), ident="adjust.plus"),
         Segment(True, mark=ft.Icons.REMOVE, label=tr("adjustment.minus"), ident="adjust.minus"),
@@ -249,11 +262,11 @@ def _figures(
     )
     parts: list[ft.Control] = [ft.Container(sign, width=SIGN_WIDTH), spoken]
     becomes: list[ft.Control] = []
-    if written.side is not None:
+    if states and written.side is not None:
         before, after = (state.totals[written.side] for state in states)
         becomes = [ft.Container(expand=True), _becomes(theme, tr, before, after)]
     if has_fields_beside():
-        return [row_of(*parts, spacing=10), row_of(*becomes)]
+        return [row_of(*parts, spacing=10), *([row_of(*becomes)] if becomes else [])]
     return [row_of(*parts, *becomes, spacing=10)]
 
 
@@ -292,7 +305,7 @@ def _words(
         )
         for at, each in enumerate(words)
     ]
-    return ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN)
+    return swiped(chips, MARGIN)
 
 
 def _word_field(

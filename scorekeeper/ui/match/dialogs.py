@@ -27,6 +27,7 @@ from scorekeeper.ui.match.adjusting import AdjustmentForm, place_text
 from scorekeeper.ui.match.early_end import EarlyEndForm
 from scorekeeper.ui.match.replies import Asking, Replies
 from scorekeeper.ui.match.seating import SeatsForm
+from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.dialogs import Choice, ask, form_of, form_sheet, use_leave
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.wording.game_text import lead_sentence
@@ -79,9 +80,9 @@ def dialog(theme: Theme, tr: Translator, opened: OpenMatch, asking: Asking, repl
         case "adjust":
             form = AdjustmentForm(theme, tr, opened, replies, asking.hand)
             title = "correct" if asking.hand < len(opened.match.adjustments) else "title"
-            under = place_text(tr, opened, asking.hand)
+            under = "" if theme.large and screen_layout().is_sideways else place_text(tr, opened, asking.hand)
             heading = tr(f"adjustment.{title}")
-            return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW)
+            return form_sheet(theme, tr, heading, form, replies.close, under=under, beside=ENTRY_BELOW, edge=0)
 
 
 def _anyway(theme: Theme, tr: Translator, opened: OpenMatch, replies: Replies, asking: Asking) -> ft.BottomSheet | None:

@@ -15,6 +15,8 @@ from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.rig.matches import hand
 from tests.unit.ui.rig.visitor import Sitting
 
+WORD = "adjust.word.0"
+
 TWO = (hand(0, 0, 30), hand(0, 0, 15))
 
 
@@ -55,7 +57,7 @@ async def test_fields_of_a_penalty_stand_beside_its_keypad_on_a_low_phone(
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     async with Sitting(tmp_path, match, *size) as page:
         await act(page, match, "menu:sheet.adjust adjust.side-2 105 adjust.total='30 → 135' adjust.save=on")
-        beside = page.find(ft.Container, width=276)
+        beside = page.find(ft.Container, width=308)
         assert bool(beside) == bool(widest)
         if beside:
             assert page.find(ft.Container, width=widest)
@@ -71,6 +73,16 @@ async def test_sheet_of_a_penalty_has_room_for_its_main_key_and_a_pencil_for_the
         assert limits
         assert limits.max_height == 0.98 * 640
         assert page.find(ft.Icon, page.by("key-next"), icon=ft.Icons.EDIT_OUTLINED)
+
+
+async def test_words_of_a_penalty_are_swiped_up_to_the_edges_of_the_screen(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3", SHEET[:3])
+    async with Sitting(tmp_path, match, 360, 640) as page:
+        await act(page, match, "menu:sheet.adjust")
+        (words,) = (row for row in page.find(ft.Row) if row.scroll and page.find(ft.Semantics, row, identifier=WORD))
+        around = [one.padding for one in page.find(ft.Container) if words in page.find(ft.Row, one)]
+        margins = {(one.left, one.right) for one in around if isinstance(one, ft.Padding)}
+        assert margins == {(0, 0)}
 
 
 @pytest.mark.parametrize(
@@ -193,8 +205,8 @@ def test_penalty_that_ends_the_match_asks_first_and_one_that_is_not_possible_say
         text='This ends the match: Anna wins.' adjust-end route='' sheet.result='See the result'"""
     assert perform(tmp_path, match, script).done[-1] == Adjusted(Adjustment(2, 1, 5))
     new = begin(tmp_path, "sebastopol/2")
-    script = """menu:sheet.adjust adjust.side-0 50 adjust.save=off
-        text='At the start every total is less than 50.' key-delete adjust.save adjustment.1.0=on
+    script = """menu:sheet.adjust adjust.side-0 50 adjust.save=gone
+        adjust.problem='At the start every total is less than 50.' key-delete adjust.save adjustment.1.0=on
         menu:sheet.adjust adjust.side-1 9999999 adjust.total='0 → 999,999'"""
     assert perform(tmp_path, new, script).done == (Adjusted(Adjustment(0, 0, 5)),)
 
@@ -216,8 +228,8 @@ def test_penalty_after_which_a_finished_match_goes_on_asks_first(tmp_path: Path)
 def test_bonus_that_makes_a_written_hand_impossible_says_which(tmp_path: Path) -> None:
     laid = [{"kind": "laid", "player": player, "pips": pips} for player, pips in ((0, 12), (1, 11), (0, 8))]
     match = begin(tmp_path, "rubicon/2", [{}], laid, target=20)
-    script = """sheet.result=on menu:sheet.adjust adjust.side-0 9 adjust.total='20 → 0' adjust.save=off
-        text='With this line, what is written in the 1st hand is not possible.'"""
+    script = """sheet.result=on menu:sheet.adjust adjust.side-0 9 adjust.total='20 → 0' adjust.save=gone
+        adjust.problem='With this line, what is written in the 1st hand is not possible.'"""
     perform(tmp_path, match, script)
 
 
