@@ -13,7 +13,7 @@ from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.kit.boxes import column_of
-from scorekeeper.ui.kit.layout import TILE_PAD
+from scorekeeper.ui.kit.layout import PAD_MARGINS, TILE_PAD
 from scorekeeper.ui.kit.tile import Faces, TileState
 from scorekeeper.ui.kit.tile_pad import Held, TilePad, folded, suit_strip, suited
 
@@ -72,7 +72,7 @@ def TilePicker(
         name=name_half,
         on_suit=choose_suit,
         faces=faces,
-        width=max(width, min(context.width, TILE_PAD) - 22),
+        width=max(width, min(context.width, TILE_PAD) - PAD_MARGINS),
         is_swiped=not context.is_docked,
     )
     return column_of(strip, pad, spacing=6, centre=True, tight=True)

@@ -32,11 +32,17 @@ UPRIGHT_SHEET: Final = 640
 ENTRY_BELOW: Final = 560.0
 """Width that what opens over the foot of a screen keeps to."""
 
+PAD_MARGINS: Final = 22
+"""Width of both margins of a pad of tiles."""
+
 SIDE_SHEET: Final = 420.0
 """Width of what opens at the side of a phone that lies on its side."""
 
 TILE_PAD: Final = 440
 """Width that a pad of all tiles keeps to."""
+
+FLAT_PAD: Final = (340.0, 380.0)
+"""The least and the greatest width of a pad of all tiles with other controls beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,5 +151,8 @@ class Layout:
         return (min(self.width, TILE_PAD) - 42) / 2
 
     def tiles_width(self, *, one_suit: bool) -> float:
-        """Return the width of a pad of tiles, or of the tiles of one suit."""
-        return min(self.width - 22, 380 if self.is_flat else 330 if one_suit else TILE_PAD)
+        """Return the width of a pad of tiles, or of the tiles of one suit; on a flat screen about half of its width."""
+        if self.is_flat:
+            least, most = FLAT_PAD
+            return min(max(self.width / 2 - PAD_MARGINS, 0 if one_suit else least), most)
+        return min(self.width - PAD_MARGINS, 330 if one_suit else TILE_PAD)

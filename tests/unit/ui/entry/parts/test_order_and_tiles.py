@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import flet as ft
+import pytest
 
 from scorekeeper.core.form import Form, OrderQuestion, TilesQuestion, form
 from scorekeeper.core.kinds import Each, Order, Tiles
@@ -17,7 +18,7 @@ from tests.registry import REGISTRY
 from tests.unit.ui.entry.scripts import act, begin
 from tests.unit.ui.rig.clock import run
 from tests.unit.ui.rig.matches import stored_session
-from tests.unit.ui.rig.visitor import Sitting
+from tests.unit.ui.rig.visitor import Sitting, at_match
 
 
 def doubles(_: Any, __: RuleContext) -> tuple[Tile, ...]:
@@ -112,3 +113,31 @@ async def test_suits_of_a_large_set_stand_above_its_tiles(tmp_path: Path) -> Non
         suits = [name for name in shown if name.startswith("suit-")]
         assert suits == [f"suit-{half}" for half in range(12, -1, -1)]
         assert shown.index("suit-0") < shown.index("tile-12-12")
+
+
+@pytest.mark.parametrize(
+    ("size", "pad", "heads"),
+    [
+        ((664, 390), 332, ["A", "B", "C", "D", "E", "F", "G", "H", "I"]),
+        ((844, 390), 402, ["Anna", "Bruno", "Clara", "Dora", "Emil", "Fanny", "Gust.", "Hilde.", "Ingeb."]),
+    ],
+)
+async def test_pad_of_tiles_and_tabs_of_nine_players_share_the_width_of_a_flat_screen(
+    tmp_path: Path, size: tuple[int, int], pad: int, heads: list[str]
+) -> None:
+    names = ["Anna", "Bruno", "Clara", "Dora", "Emil", "Fanny", "Gustav", "Hildegard", "Ingeborg"]
+    async with at_match(tmp_path, "mexican_train", names, page="/hand/1", size=size) as page:
+        await page.taps_on("entry.face-1", "entry.out")
+        (beside,) = (
+            one for one in page.find(ft.Column) if one.width and page.find(ft.Semantics, one, identifier="suit-12")
+        )
+        assert beside.width == pad
+        widths = [
+            one.width or 0
+            for one in page.find(ft.Stack, beside)
+            if page.find(ft.Semantics, one, identifier="tile-12-12")
+        ]
+        assert max(widths) <= pad - 22
+        tabs = [page.texts(page.by(f"entry.tab.{seat}")) for seat in range(9)]
+        assert [words[0] for words in tabs] == heads
+        assert tabs[0][1:] == ([] if heads[0] == "A" else ["went out"]), "without room for words it is ticked"
