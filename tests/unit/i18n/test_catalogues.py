@@ -135,7 +135,7 @@ def test_french_has_no_break_spaces_before_punctuation() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_have_characters_of_the_bundled_fonts_only(language: str) -> None:
-    other_letters = set("’–−→œŒ\u202f")
+    other_letters = set("’–−→œŒ\u2011\u202f")
     for key, text in _sentences(language):
         if re.fullmatch(r"games\.\w+\.also", key):
             continue  # what people call a game elsewhere is drawn like the names of players: in any script
@@ -222,3 +222,10 @@ def test_catalogue_can_be_read_from_json(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("scorekeeper.i18n.catalogue.files", folder_of)
     assert catalogue.__wrapped__("fr", "app") == {"home.new": "Nouvelle partie"}
     assert catalogue.__wrapped__("fr", "cli") == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_screens_break_no_line_inside_an_option_of_the_command_line(language: str) -> None:
+    """A plain hyphen lets a line end behind it; in a terminal, the option can be copied."""
+    shown = [text for file in files_of(language) if file != "cli" for text in catalogue(language, file).values()]
+    assert [text for entry in shown for text in _forms(entry) if "--" in text] == []
