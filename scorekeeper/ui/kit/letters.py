@@ -15,8 +15,9 @@ from scorekeeper.ui.kit.tokens import SANS, SERIF
 WIDTHS: Final = {
     letter: width
     for width, letters in {
+        180: "\u202f",
         240: "’'",
-        270: "ijl ",
+        270: "ijl \u00a0",
         300: "I.,:;·",
         330: "!¡",
         390: "ft/",

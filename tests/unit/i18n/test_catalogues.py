@@ -134,6 +134,12 @@ def test_french_has_no_break_spaces_before_punctuation() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_have_no_break_spaces_before_their_units(language: str) -> None:
+    parted = re.compile(r"[\d}] (h|min|Min\.|Std\.|kB|MB|ko|Mo|%)(?!\w)|(h|Std\.) \{minutes\}")
+    assert [key for key, text in _sentences(language) if parted.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_have_characters_of_the_bundled_fonts_only(language: str) -> None:
     other_letters = set("’–−→œŒ\u2011\u202f")
     for key, text in _sentences(language):

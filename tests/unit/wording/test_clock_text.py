@@ -23,6 +23,6 @@ def test_playing_time_excludes_pauses() -> None:
 
 def test_clock_text_has_time_of_match_and_hand() -> None:
     tr, stamps = translator_for("en"), (NOON, at(20), at(45))
-    assert clock_text(tr, ClockTimes(stamps, stamps[2:]), at(50)) == "50 min · this hand 5 min"
-    assert clock_text(tr, ClockTimes(stamps, stamps[2:], over=True), at(70)) == "45 min"
-    assert duration_text(tr, timedelta(minutes=61)) == "1 h 1 min"
+    assert clock_text(tr, ClockTimes(stamps, stamps[2:]), at(50)) == "50\u00a0min · this hand 5\u00a0min"
+    assert clock_text(tr, ClockTimes(stamps, stamps[2:], over=True), at(70)) == "45\u00a0min"
+    assert duration_text(tr, timedelta(minutes=61)) == "1\u00a0h\u00a01\u00a0min"

@@ -65,7 +65,10 @@ def test_end_of_a_match_says_who_wins_after_how_many_hands() -> None:
     assert end_text(translator_for("en"), match, evaluate(match)) == "Anna wins after 1 hand"
     imported = fold(sit_down("sebastopol"), [Adjusted(Adjustment(0, 1, 52)), EndedEarly("result")])
     assert end_text(translator_for("en"), imported, evaluate(imported)) == "Anna wins, only the result is known"
-    assert [time_text(translator_for("en"), minutes) for minutes in (41, 151)] == ["41 minutes", "2 h 31 min"]
+    assert [time_text(translator_for("en"), minutes) for minutes in (41, 151)] == [
+        "41 minutes",
+        "2\u00a0h\u00a031\u00a0min",
+    ]
 
 
 WAYS_TO_WIN: list[tuple[Match, str, str, tuple[int, ...]]] = [

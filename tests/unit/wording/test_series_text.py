@@ -33,7 +33,7 @@ def standing(series: Series, *matches: SeriesMatch, winner: int | None = None) -
 def test_series_that_is_won_has_a_title_a_summary_and_a_story_for_each() -> None:
     won = standing(Series(best_of=5), *FOUR, winner=0)
     assert series_headline(ENGLISH, won) == "Anna wins the series"
-    assert series_summary_text(ENGLISH, won, "Sébastopol") == "Sébastopol, best of 5, 2 h 31 min"
+    assert series_summary_text(ENGLISH, won, "Sébastopol") == "Sébastopol, best of 5, 2\u00a0h\u00a031\u00a0min"
     assert series_stories(ENGLISH, won) == (
         "won the last 2 in a row",
         "took the 2nd match by 13",
@@ -46,10 +46,10 @@ def test_series_that_is_won_has_a_title_a_summary_and_a_story_for_each() -> None
 @pytest.mark.parametrize(
     ("series", "matches", "title", "summary"),
     [
-        (Series(), FOUR, "Anna leads 3 – 1 – 0", "Muggins, 4 matches, 2 h 31 min"),
-        (Series(), FOUR[:2], "Series", "Muggins, 2 matches, 1 h 17 min"),
-        (Series(first_to=4), FOUR, "Series", "Muggins, first to 4, 2 h 31 min"),
-        (Series(ended=True), FOUR[:2], "The series has ended", "Muggins, 2 matches, 1 h 17 min"),
+        (Series(), FOUR, "Anna leads 3 – 1 – 0", "Muggins, 4 matches, 2\u00a0h\u00a031\u00a0min"),
+        (Series(), FOUR[:2], "Series", "Muggins, 2 matches, 1\u00a0h\u00a017\u00a0min"),
+        (Series(first_to=4), FOUR, "Series", "Muggins, first to 4, 2\u00a0h\u00a031\u00a0min"),
+        (Series(ended=True), FOUR[:2], "The series has ended", "Muggins, 2 matches, 1\u00a0h\u00a017\u00a0min"),
         (Series(first_to=4), (SeriesMatch("1", (1, 0, 0), 0, over=True),), "Series", "Muggins · first to 4"),
     ],
 )

@@ -169,7 +169,7 @@ async def test_the_clock_stands_in_the_menu_until_it_is_switched_off(tmp_path: P
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 5)])
 
     async with Sitting(tmp_path, f"/match/{match_id}") as shown:
-        assert shown.said("sheet.clock") == "0 min · this hand 0 min"
+        assert shown.said("sheet.clock") == "0\u00a0min · this hand 0\u00a0min"
         await shown.visit("/settings")
         await shown.tap("settings.clock")
         await shown.visit(f"/match/{match_id}")
@@ -285,4 +285,9 @@ async def test_settings_show_size_of_library_and_not_its_folder(tmp_path: Path) 
 
 def test_sizes_are_said_as_people_say_them() -> None:
     tr = translator_for("en")
-    assert [size_of(tr, one) for one in (10, 4_400, 999_999, 12_300_000)] == ["1 kB", "4 kB", "1 MB", "12 MB"]
+    assert [size_of(tr, one) for one in (10, 4_400, 999_999, 12_300_000)] == [
+        "1\u00a0kB",
+        "4\u00a0kB",
+        "1\u00a0MB",
+        "12\u00a0MB",
+    ]
