@@ -175,7 +175,7 @@ def _since(
     time = latest.created if latest else None
     count = sum(time is not None and match.changed > time for match in library_view.lists.matches)
     title = tr("backups.since", n=count) if count else tr("backups.nothing_since" if time else "backups.none")
-    when = tr("backups.last", when=_title(tr, latest, now)) if latest else ""
+    when = tr("backups.last", when=_made_at(tr, latest, now)) if latest else ""
     mark = ft.Icons.CLOUD_UPLOAD_OUTLINED if count else ft.Icons.CLOUD_DONE_OUTLINED
     leading = icon(theme, mark, size=26)
     return list_row(theme, title, subtitle=when, leading=leading, ident="backups.since", ruled=False, padding=MARGIN)
@@ -205,7 +205,12 @@ def _day_key(tr: Translator, when: datetime, now: datetime) -> str:
 
 
 def _title(tr: Translator, backup: RollingBackup, now: datetime) -> str:
-    """Return when a backup was made, or its name if it cannot be read."""
+    """Return when a backup was made, or its name if it cannot be read, with a capital."""
+    return tr("backups.at", when=_made_at(tr, backup, now))
+
+
+def _made_at(tr: Translator, backup: RollingBackup, now: datetime) -> str:
+    """Return the same as part of a sentence."""
     if backup.created is None:
         return backup.name
     day = _day_key(tr, backup.created, now)

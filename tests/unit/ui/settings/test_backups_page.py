@@ -110,6 +110,7 @@ async def test_backup_is_made_now_and_says_so_once(tmp_path: Path) -> None:
             await visit.tap("backups.now")
             assert visit.said("message").startswith(said)
             assert visit.texts(visit.by("backups.since"))[0] == "Nothing new since the last one"
+        assert visit.texts(visit.by("backups.since"))[1].startswith("last backup: today, ")
         assert len(RollingBackups(tmp_path / "backups").list_backups()) == 1
 
 
