@@ -223,11 +223,13 @@ class Premium:
     """What a pair scores besides its hands, and how it is written.
 
     ``play`` returns the play that pays it to the pair of a seat; or ``flag`` is the field of the end that pays it to
-    the pair that goes out: it is ``worth`` points, or multiplies the hand by ``factor``.
+    the pair that goes out: it is ``worth`` points, or multiplies the hand by ``factor``. A tap on its key writes the
+    play once more, and takes all of them off once there are ``most``.
     """
 
     name: str
     play: Callable[[int], Any] | None = None
+    most: int | None = None
     flag: str = ""
     worth: Callable[[Setup], int] = lambda _: 0
     factor: Callable[[Setup], int] = lambda _: 1

@@ -72,10 +72,10 @@ def flag_premium(name: str, word: str = "") -> Premium:
     return Premium(word or name, flag=name, worth=worth, factor=factor)
 
 
-ALL_PASSED = Premium("pase", AllPassed)
+ALL_PASSED = Premium("pase", AllPassed, most=2)
 LED_DOUBLE = Premium("salida_double", LedPass)
 LED_OTHER = Premium("salida_other", lambda seat: LedPass(seat, "other"))
-WRONG_PASS = Premium("fine", lambda seat: WrongPass(other_pair(seat)))
+WRONG_PASS = Premium("fine", lambda seat: WrongPass(other_pair(seat)), most=2)
 FIRST_PASS = Premium("first_pass", lambda seat: FirstPass(other_pair(seat)))
 CAPICUA = flag_premium("capicua")
 CHUCHAZO = flag_premium("chuchazo")

@@ -506,8 +506,8 @@ class HandEditor:
         self.store.state = replace(then, trouble="problems.stale")
         return False
 
-    async def drop(self, number: int) -> None:
-        left = (*self.plays[:number], *self.plays[number + 1 :])
+    async def drop(self, *numbers: int) -> None:
+        left = tuple(play for number, play in enumerate(self.plays) if number not in numbers)
         if left != self.plays:  # else it was taken back since it was drawn
             self.show(refused=(), doubted=None)
             await self._correct(self.index, left)

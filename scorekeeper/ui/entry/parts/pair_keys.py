@@ -155,8 +155,8 @@ def _key(editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Cont
     if form is not None:
         play = play_of_side(form, context.rule_context, side)
         press = partial(context.actions.score, play) if context.allows(play) else None
-        if is_on and press is None:
-            press = partial(context.actions.drop, numbers[-1])
+        if is_on and (press is None or len(numbers) == premium.most):
+            press = partial(context.actions.drop, *numbers)
     else:
         question = _flag_question(editor, premium, side)
         place = Place(premium.flag)

@@ -363,6 +363,14 @@ def test_level_hand_asks_who_led_and_goes_to_that_pair(tmp_path: Path) -> None:
     assert evaluate(log.match).totals == (0, 20)
 
 
+@pytest.mark.parametrize("premium", ["pase", "fine"])
+def test_premium_that_can_happen_twice_is_written_once_twice_and_taken_off(tmp_path: Path, premium: str) -> None:
+    script = "{0} {0}=selected {0} {0}=selected {0} {0}=on entry.out.0 45 entry.side.1-after=0 {0} entry.save"
+    match = begin(tmp_path, "dominican/4")
+    log = perform(tmp_path, match, script.format(f"premium.{premium}.1"), page="/hand/1")
+    assert evaluate(log.match).totals == (45, {"pase": 25, "fine": 30}[premium])
+
+
 def test_passes_have_keys_where_the_house_counts_them(tmp_path: Path) -> None:
     match = begin(tmp_path, "puerto_rico_200/4", passes="two_one")
     script = """premium.passed.0='passes, 2, Anna & Chloé' premium.passed.0 premium.passed.1='passes, 1, Bruno & Daniel'
