@@ -114,7 +114,7 @@ def Table(
     setup = match.setup
     turned, turn_back = use_state(0)
     first = first_drawn(match, turned, sought)
-    page, lay = _use_page(match, state, view.shown, first, player)
+    page, lay = _use_page(match, state, view.shown, first, player if view.line is None else None)
     waiting = use_memo(lambda: asked_rows(match, state, view.asked), [match, state, view.asked])
     page = replace(page, rows=(*page.rows, *waiting)) if waiting else page
     early = use_memo(EarlyDrawing, [])

@@ -121,6 +121,13 @@ async def test_sheet_shows_what_a_corrected_turn_comes_to_before_it_is_saved(tmp
         await sheet.press("Escape")
 
 
+async def test_player_whose_turn_it_is_stays_while_a_turn_is_corrected(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, begin(tmp_path, "triominos/3", plays=[START, TILE])) as sheet:
+        await sheet.tap("cell.1.0.0")
+        assert sheet.said("cell.1.0.2") == "1st turn, Chloé, to play"
+        assert not sheet.find(ft.Semantics, identifier="cell.1.1.0")
+
+
 async def test_plays_of_a_corrected_round_show_what_a_turn_comes_to_before_it_is_saved(tmp_path: Path) -> None:
     ended = {"out": 2, "pips": [3, 7, 0]}
     match = begin(tmp_path, "triominos/3", [ended], [START, TILE])
