@@ -75,6 +75,10 @@ def triples(_: Any, context: RuleContext) -> list[Triangle]:
     return [triangle for triangle in context.setup.set.triangles if triangle.is_triple]
 
 
+def has_begun(_: Any, context: RuleContext) -> bool:
+    return bool(context.hand.plays)
+
+
 START = form(
     Start,
     PLAYER,
@@ -88,11 +92,9 @@ START = form(
     hidden=("bonus",),
 )
 BEFORE_THE_TILE = (PLAYER, ValueQuestion("drawn", usual=0), ValueQuestion("bonus", optional=always))
-TURN = form(Turn, *BEFORE_THE_TILE, ValueQuestion("tile", saves=True))
-SUM_TURN = form(
-    SumTurn, *BEFORE_THE_TILE, ValueQuestion("sum", saves=True), when=lambda _, context: bool(context.hand.plays)
-)
-PASS = form(Pass, PLAYER, ValueQuestion("drawn", saves=True))
+TURN = form(Turn, *BEFORE_THE_TILE, ValueQuestion("tile", saves=True), when=has_begun)
+SUM_TURN = form(SumTurn, *BEFORE_THE_TILE, ValueQuestion("sum", saves=True), when=has_begun)
+PASS = form(Pass, PLAYER, ValueQuestion("drawn", saves=True), when=has_begun)
 
 
 def sum_of(play: Any) -> int:

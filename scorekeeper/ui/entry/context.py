@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import flet as ft
 
@@ -15,6 +15,7 @@ from scorekeeper.core.preview import before_end, preview
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.base.timers import OPEN_REST, SAVE_DRAFT
 from scorekeeper.ui.entry.editor import EntryState, HandEditor, Taps
 from scorekeeper.ui.kit.layout import Layout
@@ -95,6 +96,9 @@ class View:
     icon: Callable[[Theme, bool], ft.Control]
 
 
+REMEMBERED: Final = ("view", "player", "pad", "pad_fields")
+"""What a form of a hand shows again when it was left and is opened again, unless a tap on a box opens it."""
+
 OtherView = tuple[int, View]
 """The number of a view that is not shown now, and the view."""
 
@@ -146,20 +150,36 @@ def use_hand(
     index: int,
     layout: Layout,
     *,
+    screen: str,
     on_saved: Callable[[OpenMatch, OpenMatch, int], object],
     leave: Callable[[], object] = lambda: None,
 ) -> EntryContext:
     """Return the hand ``index`` of the open match as its form gets it, which has the room of ``layout``.
 
-    The draft is written a moment after a touch, and when the screen goes. ``on_saved`` gets the match before and
-    after saving, and the hand; ``leave`` goes back to the sheet.
+    The draft is written a moment after a touch, and when the screen goes; what is ``REMEMBERED`` besides is
+    the same when the ``screen`` shows the hand again. ``on_saved`` gets the match before and after saving, and the
+    hand; ``leave`` goes back to the sheet.
     """
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
     moves = not (theme.still or layout.is_docked)
     now = asyncio.get_running_loop().time
     taps = use_memo(lambda: Taps(moving_until=now() + OPEN_REST if moves else 0.0), [opened.id])
-    form = use_memo(lambda: EntryState(side=store.tapped_side(index), taps=taps), [opened.id, index])
+    typed, place = session_state(store.page).typed, ("form", screen, opened.id, index)
+
+    def begun() -> EntryState:
+        side = store.tapped_side(index)
+        remembered: dict[str, Any] = typed.get(place, {}) if side is None else {}
+        return EntryState(side=side, taps=taps, **remembered)
+
+    form = use_memo(begun, [*place])
+
+    def gone() -> None:
+        typed.pop(place, None)
+        if form.line is None and form.saving is None:
+            typed[place] = {name: getattr(form, name) for name in REMEMBERED}
+
+    use_effect(lambda: None, [*place], cleanup=gone)
     use_effect(store.forget_box, [opened.id, index])
     _, draw_again = use_state(0)
     redraw = partial(draw_again, lambda n: n + 1)

@@ -76,7 +76,7 @@ def HandEntry(index: int, device: DeviceState, handle: MatchHandle) -> ft.Contro
         go(f"/match/{opened.taken.id}")
 
     room = Layout(device.layout.entry_width, device.height, device.layout.has_two_panes)
-    context = use_hand(handle, index, room, on_saved=after_saving(store, tr), leave=leave)
+    context = use_hand(handle, index, room, screen="hand", on_saved=after_saving(store, tr), leave=leave)
     asking, ask = use_state(Asking)
 
     def tell(before: OpenMatch, now: OpenMatch, done: str) -> None:

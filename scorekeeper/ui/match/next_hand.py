@@ -136,7 +136,7 @@ def next_thing(
     if live.has_end or not context.pad.answers.state(context.rule_context).questions:
         return key, "sheet.end", context.actions.save if context.preview.ready else None
     if live.blocks is None:
-        return key, "sheet.end", lambda: open_hand(number)
+        return "sheet.continue_hand" if is_begun else key, "sheet.end", lambda: open_hand(number)
     block = live.blocks(context)
     key = "sheet.continue_hand" if is_begun else "sheet.blocked_hand"
     return key if block else "", "sheet.end", block and (lambda: (block(), open_hand(number)))

@@ -133,7 +133,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     theme = use_match_theme(opened)
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     room = Layout(DOCK if wide else device.width, device.height, wide)
-    context = use_hand(handle, index, room, on_saved=after_saving(store, tr))
+    context = use_hand(handle, index, room, screen="sheet", on_saved=after_saving(store, tr))
     live, form = play_form_for(sheet), end_form_for(sheet)
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from scorekeeper.core.events import RulesChanged
+from scorekeeper.core.tiles import Triangle
+from scorekeeper.games.fives_and_threes import FivesAndThrees
+from scorekeeper.games.triominos import Turn
 from scorekeeper.ui.base.session_state import session_state
 from tests.unit.ui.entry.scripts import act, begin, log_of
 from tests.unit.ui.rig.matches import evening, hand, only_match, won_by
@@ -92,3 +95,36 @@ async def test_sums_and_minutes_of_a_figure_are_there_again_until_the_try_is_ove
         await page.tap("figure.check")
         assert page.field("figure.sum.0").value == ""
         assert page.field("figure.minutes").value == ""
+
+
+async def test_player_bonus_and_view_of_a_turn_are_chosen_again_after_another_screen(tmp_path: Path) -> None:
+    match = begin(tmp_path, "triominos/3", plays=[{"kind": "start", "player": 0, "tile": "0-0-0"}])
+    async with Sitting(tmp_path, match) as page:
+        await page.taps_on("head.2", "turn.drawn.1", "turn.bonus.bridge", "sheet.view", "sheet.rules")
+        await page.visit(match)
+        await act(page, match, "head.2=selected turn.bonus.bridge=selected turn.number.5 turn.tile.4-5-5")
+        await act(page, match, "head.0=selected turn.bonus.bridge=on turn.drawn.0=selected")
+    assert log_of(tmp_path, match).match.open_hand.plays[-1] == Turn(2, Triangle(4, 5, 5), 1, "bridge")
+
+
+async def test_last_tile_is_chosen_again_after_another_screen(tmp_path: Path) -> None:
+    match = begin(tmp_path, "fives_and_threes/2")
+    async with Sitting(tmp_path, match) as page:
+        await page.taps_on("entry.last_tile", "sheet.rules")
+        await page.visit(match)
+        await act(page, match, "entry.last_tile=selected key.0.15")
+    assert log_of(tmp_path, match).match.open_hand.plays == (FivesAndThrees(0, 15, chip=True),)
+
+
+async def test_digits_go_on_in_the_field_where_the_form_was_left(tmp_path: Path) -> None:
+    match = begin(tmp_path, "sebastopol/3")
+    async with Sitting(tmp_path, match) as page:
+        script = "sheet.enter entry.out.0 1 entry.close sheet.enter 2 entry.field.1='Bruno, pips left in hand, 12'"
+        await act(page, match, script)
+
+
+async def test_button_under_the_plays_continues_an_end_that_was_left(tmp_path: Path) -> None:
+    match = begin(tmp_path, "triominos/3", plays=[{"kind": "start", "player": 0, "tile": "0-0-0"}])
+    async with Sitting(tmp_path, match) as page:
+        script = "sheet.end='End 1st round' sheet.end entry.out.0 1 entry.close sheet.end='Continue 1st round'"
+        await act(page, match, script)

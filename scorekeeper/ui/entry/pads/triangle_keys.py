@@ -16,6 +16,7 @@ from scorekeeper.core.tiles import Triangle
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
 from scorekeeper.ui.entry.feedback import refusal
 from scorekeeper.ui.entry.keyboard import press_key, use_home
@@ -187,20 +188,28 @@ def _use_keyboard(context: EntryContext, keys: PlayKeys, lay: Lay) -> ft.Control
 def use_chosen(context: EntryContext, pad: PlayPad) -> tuple[dict[str, Any], Callable[[dict[str, Any]], None]]:
     """Return what is chosen besides a triangle, also before it is drawn, and what changes it.
 
-    It begins with what a play that is corrected says, where that is not usual.
+    It begins with what a play that is corrected says, where that is not usual. The session keeps that of the next turn,
+    so that it is still chosen after a look at another screen, unless nothing of the kind is asked any more.
     """
+    questions = [each for each in pad.shared if isinstance(each, ValueQuestion)]
+    typed, turn = session_state(ft.context.page).typed, ("turn", context.actions.opened.id, context.index)
 
-    def written() -> dict[str, Any]:
-        questions = [each for each in pad.shared if isinstance(each, ValueQuestion)]
+    def begun() -> dict[str, Any]:
+        if context.chosen_play is None:
+            return typed.get(turn, {})
         values = {each: getattr(context.chosen_play, each.name, None) for each in questions}
         return {each.name: value for each, value in values.items() if value not in (None, each.usual)}
 
     def put(values: dict[str, Any]) -> None:
         chosen.clear()
         chosen.update({name: value for name, value in values.items() if value is not None})
+        if context.chosen_play is None:
+            typed[turn] = chosen
         redraw(lambda count: count + 1)
 
-    chosen, (_, redraw) = use_memo(written, [context.index, context.line]), use_state(0)
+    chosen, (_, redraw) = use_memo(begun, [context.index, context.line]), use_state(0)
+    for name in {*chosen} - {each.name for each in questions}:
+        del chosen[name]
     return chosen, put
 
 

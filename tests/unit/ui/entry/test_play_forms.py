@@ -21,29 +21,31 @@ from tests.registry import REGISTRY
 from tests.unit.games.table import sit_down, write
 from tests.unit.ui.entry.contexts import context_of
 
+FIVES = {"kind": "start", "player": 0, "tile": "5-5-5"}
+
 
 def test_pad_of_merges_forms_that_ask_the_same() -> None:
     pad = context_of(sit_down("triominos"), index=0).play_pad
-    assert [question.names for question in pad.shared] == [("drawn",), ("bonus",)]
+    assert (pad.shared, pad.words) == ((), ())
     assert [(keys.question.words, [form.record for form in keys.forms]) for keys in pad.keys] == [
-        ("tile", [Start, Turn]),
+        ("tile", [Start]),
         ("sum", [Start]),
     ]
-    assert [form.record for form in pad.words] == [Pass]
-    begun = write(sit_down("triominos"), {"kind": "start", "player": 0, "tile": "5-5-5"})
-    keys = context_of(begun, index=0).play_pad.keys
-    assert [(each.name, [form.record for form in each.forms]) for each in keys] == [
+    pad = context_of(write(sit_down("triominos"), FIVES), index=0).play_pad
+    assert [question.names for question in pad.shared] == [("drawn",), ("bonus",)]
+    assert [(each.name, [form.record for form in each.forms]) for each in pad.keys] == [
         ("tile", [Turn]),
         ("sum", [SumTurn]),
     ]
+    assert [form.record for form in pad.words] == [Pass]
 
 
-def test_keys_write_the_first_form_that_holds_all_that_is_chosen() -> None:
-    context, tile = context_of(sit_down("triominos"), index=0), Triangle(1, 2, 3)
-    keys = context.play_pad.keys[0]
-    assert keys.play(1, tile=tile) == Start(1, tile)
-    assert keys.play(1, tile=tile, drawn=2) == Turn(1, tile, 2)
-    assert context.points_of(keys.play(1, drawn=2)) == -10
+def test_keys_write_a_play_with_all_that_is_chosen() -> None:
+    contexts = [context_of(match, index=0) for match in (sit_down("triominos"), write(sit_down("triominos"), FIVES))]
+    (first, later), tile = [context.play_pad.keys[0] for context in contexts], Triangle(1, 2, 3)
+    assert first.play(1, tile=tile) == Start(1, tile)
+    assert later.play(1, tile=tile, drawn=2) == Turn(1, tile, 2)
+    assert contexts[1].points_of(later.play(1, drawn=2)) == -10
 
 
 def test_pad_of_has_only_forms_that_can_be_written_now() -> None:

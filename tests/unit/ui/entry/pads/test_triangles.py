@@ -27,6 +27,13 @@ SUM: dict[str, Any] = {"kind": "sum", "player": 1, "sum": 13, "bonus": "bridge"}
             "turn.drawn.1=gone turn.sum.1=off turn.sum.14=off turn.sum.12='12 pips for Anna' turn.sum.12 turn.sum.14",
             (Start(0, Triangle(4, 4, 4)), SumTurn(1, 14)),
         ),
+        # where nobody has a triple, any triangle leads; there is nothing to draw or to complete before it
+        (
+            [],
+            """sheet.view turn.drawn.1=gone turn.pass=gone turn.bonus.bridge=gone turn.number.5 turn.tile.4-5-5
+            turn.bonus.bridge sheet.undo turn.number.5 turn.tile.4-5-5""",
+            (Start(0, Triangle(4, 5, 5)),),
+        ),
         # of a sum with one triangle, and of one with two that have been laid, there is no more
         (
             [START],
@@ -78,7 +85,11 @@ def test_turn_is_written_by_the_sum_or_by_the_triangle(
             turn.bonus.bridge turn.sum.13""",
             SumTurn(1, 13, 1, "bridge"),
         ),
-        (SUM, "turn.drawn.2 cell.1.0.1 turn.drawn.2=on turn.bonus.bridge turn.sum.4 turn.drawn.2=on", SumTurn(1, 4)),
+        (
+            SUM,
+            "turn.drawn.2 cell.1.0.1 turn.drawn.2=on turn.bonus.bridge turn.sum.4 turn.drawn.2=selected",
+            SumTurn(1, 4),
+        ),
         (
             TILE,
             "cell.1.0.1 turn.number.0=selected turn.number.5=on turn.tile.0-0-5=on turn.tile.0-0-4",
