@@ -36,7 +36,7 @@ def is_framed(sheet: Sitting, identifier: str) -> bool:
         ("muggins", "key.0.10", "Anna +2 once: the second tap came too fast"),
         ("canton", "capture.20", "Anna +20 once: the second tap came too fast"),
         ("rubicon", "pips.11", "Anna +11 once: the second tap came too fast"),
-        ("triominos", "turn.sum.3", "Anna +13 once: the second tap came too fast"),
+        ("triominos", "turn.sum.9", "Bruno +9 once: the second tap came too fast"),
     ],
 )
 async def test_second_tap_that_comes_too_fast_writes_nothing_and_says_so(
@@ -44,14 +44,25 @@ async def test_second_tap_that_comes_too_fast_writes_nothing_and_says_so(
 ) -> None:
     match_id = shelved(tmp_path, game, 2, first=0)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        if game == "triominos":
+            await sheet.tap("turn.sum.15")
+        before = len(stored_session(tmp_path, match_id).match.open_hand.plays)
         await tap_twice(sheet, key, between=TAP_REST - 0.01)
-        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == 1
+        assert len(stored_session(tmp_path, match_id).match.open_hand.plays) == before + 1
         assert sheet.said("message") == words
         assert is_framed(sheet, key)
         await sheet.wait(TAP_REST)
         assert not is_framed(sheet, key)
         assert sheet.shows("message.action")
         await sheet.wait(DONE_WITH_KEY)
+        assert not sheet.shows("message.action")
+
+
+async def test_first_triangle_cannot_be_written_twice(tmp_path: Path) -> None:
+    match_id = shelved(tmp_path, "triominos", 2, first=0)
+    async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
+        await tap_twice(sheet, "turn.sum.3")
+        assert sheet.said("message") == "Anna +13 once: the second tap came too fast"
         assert not sheet.shows("message.action")
 
 
