@@ -445,6 +445,8 @@ class HandEditor:
         """Choose a written play, for keys to replace it; ``None`` leaves it as it is."""
         play = None if line is None else self._play_at(line)
         line = None if play is None else line
+        if self.draft.view and not self.is_correction:
+            self.store.drafts.put(replace(self.draft, view=0))
         self.show(line=line, line_play=play, replacement=None, view=0, player=None, refused=(), doubted=None)
 
     async def _replace(self, line: PlayLine, play: Any, *, is_confirmed: bool = False) -> bool:
