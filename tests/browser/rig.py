@@ -27,6 +27,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.leading_keys import leads
+
 ROOT = Path(__file__).parents[2]
 SCOREKEEPER = (sys.executable, "-m", "scorekeeper")
 START_SECONDS = 60
@@ -338,7 +340,7 @@ READ = """identified => [...document.querySelectorAll('flt-semantics, h1, h2')].
 })"""
 """Role, name and state of everything that has a name, in reading order; if wanted, after its identifier."""
 
-_SEEN = """async identifier => {
+_SEEN = """async ([identifier, leads]) => {
     const named = element => element.closest('[flt-semantics-identifier]')?.getAttribute('flt-semantics-identifier');
     if (!document.lastTap) {
         document.lastTap = {at: -Infinity};
@@ -352,7 +354,7 @@ _SEEN = """async identifier => {
     const isTooSoon = () => {  // BOUNCE, DOUBLE and SAME of head.html
         const last = document.lastTap, way = Math.hypot(middle[0] - last.x, middle[1] - last.y);
         const pause = performance.now() - last.at;
-        return pause <= 60 || (pause <= 350 && way <= 24 && last.name !== identifier);
+        return pause <= 60 || (pause <= 350 && way <= 24 && (leads || last.name !== identifier));
     };
     while (isTooSoon()) await new Promise(later => setTimeout(later, 5));
     const hit = control && document.elementFromPoint(...middle);
@@ -388,7 +390,7 @@ def tap(page: Page, identifier: str) -> None:
     control in the same place as long as the page takes it for the second of two quick taps.
     """
     control = wait_for(page, identifier)
-    touched, seen = page.evaluate(_SEEN, identifier)
+    touched, seen = page.evaluate(_SEEN, [identifier, leads(identifier)])
     if not seen:  # the canvas follows a scroll of the document some frames later
         control.scroll_into_view_if_needed()
         page.wait_for_function(_STANDS, arg=identifier, polling=100)

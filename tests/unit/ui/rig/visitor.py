@@ -10,6 +10,7 @@ import flet as ft
 
 from scorekeeper.games import GameRegistry
 from scorekeeper.ui.startup.session import begin_session
+from tests.leading_keys import leads
 from tests.registry import REGISTRY
 from tests.repository import repository_of
 from tests.unit.ui.rig.app import AppTest
@@ -72,8 +73,11 @@ class Sitting(AppTest):
         await self.follow()
 
     async def tap(self, identifier: str) -> None:
+        route = self.page.route
         await super().tap(identifier)
         self.taps += 1
+        is_elsewhere = self.page.route.partition("?")[0] != route.partition("?")[0]
+        assert leads(identifier) or not is_elsewhere, f"{identifier} leads to {self.page.route}: see LEADS in head.html"
 
     async def taps_on(self, *identifiers: str) -> None:
         """Tap one thing after the other."""
