@@ -187,18 +187,15 @@ def review(
     alike = takewhile(lambda pair: pair[0] is pair[1], zip(state.results, known[0], strict=False))
     done = sum(1 for _ in alike)
     found = [refusal for refusal in known[1] if refusal.hand is not None and refusal.hand < done]
-    return [*found, *_refusals(match, state, done)]
+    grown = growing(state)
+    return found + [each for index in range(done, len(match.hands)) for each in _refusals_in(match, grown, index)]
 
 
-def _refusals(match: Match, state: MatchState, first: int, *, asks: bool = True) -> Iterator[Refusal]:
-    """Yield the problems in the hands from the ``first`` one on. Without ``asks`` some questions are left out."""
-    state = growing(state)
-    for index in range(first, len(match.hands)):
-        yield from _refusals_in(match, state, index, asks=asks)
+def _refusals_in(match: Match, state: MatchState, index: int, *, asks: bool = True) -> Iterator[Refusal]:
+    """Yield the problems in a hand; without ``asks`` some questions are left out.
 
-
-def _refusals_in(match: Match, state: MatchState, index: int, *, asks: bool) -> Iterator[Refusal]:
-    """Yield the problems in a hand; ``state`` is growing, so that the results before the hand are not copied."""
+    ``state`` is growing, so that the results before the hand are not copied.
+    """
     hand, result = match.hands[index], state.results[index]
     if result.after_end and hand.end is None and state.early_end:
         return  # the hand that was left when the match was ended
