@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.new_match import fill, sit_down
-from tests.browser.rig import PHONE, by, tap, touch_twice, wait_for
+from tests.browser.rig import PHONE, by, tap, touch_twice, wait_for, wait_for_caret
 from tests.browser.table import enter_hand, press, wait_for_figure, wait_on
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
@@ -30,6 +30,13 @@ _PLACE: Final = """(identifier) => {
     const box = document.querySelector(`[flt-semantics-identifier="${identifier}"]`)?.getBoundingClientRect();
     return box?.height && [box.x, box.y, box.height];
 }"""
+
+
+_SHOW_KEYBOARD: Final = """left => {
+    Object.defineProperty(visualViewport, 'height', {configurable: true, get: () => left});
+    visualViewport.dispatchEvent(new Event('resize'));
+}"""
+"""What a phone does when its keyboard comes up: it leaves so many pixels of the height to see."""
 
 
 def place(page: Page, identifier: str) -> tuple[int, int, int]:
@@ -137,6 +144,19 @@ def test_button_of_a_penalty_for_one_of_nine_players_is_in_sight_in_large_text(s
     page = start("mexican_train", names, size=(360, 640), text=1.5, locale="fr-FR")
     open_penalty(page, "5")
     assert place(page, "adjust.save")[2] >= 56, "less of it would be seen if it were cut"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("text", [1, 1.5])
+def test_note_and_its_main_button_stand_on_the_keyboard_of_a_phone(start: Start, text: float) -> None:
+    page = start("sebastopol", size=(390, 664), text=text, locale="fr-FR")
+    tap(page, "sheet.menu")
+    tap(page, "sheet.note")
+    wait_for_caret(page)
+    page.keyboard.type("Bruno a posé le double six, puis tout le monde a passé deux fois de suite")
+    page.evaluate(_SHOW_KEYBOARD, 664 - 300)
+    page.wait_for_function(_IS_WHOLE_ABOVE, arg=["note.save", 56, 664 - 300])
+    assert place(page, "note.text")[1] > 0
 
 
 @pytest.mark.deep

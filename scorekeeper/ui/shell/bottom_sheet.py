@@ -34,6 +34,9 @@ _BESIDE: Final = 56.0
 _MESSAGE: Final = 78.0
 """The height of a message of two lines with its margins, in logical pixels."""
 
+_HIGHEST: Final = 0.98
+"""Part of the screen that a sheet takes at most, with the keyboard of a phone that it stands on."""
+
 _FLICK: Final = 300.0
 """How fast a finger closes a sheet at the side, in logical pixels a second."""
 
@@ -128,7 +131,7 @@ def bottom_sheet(
         barrier_color=ft.Colors.with_opacity(*_SCRIM[palette.dark]),
         elevation=0,
         shape=ft.RoundedRectangleBorder(radius=corners, side=ft.BorderSide(1, palette.line)),
-        size_constraints=ft.BoxConstraints(max_width=width, max_height=height),
+        size_constraints=ft.BoxConstraints(max_width=width, max_height=_HIGHEST * layout.height),
         on_dismiss=handler(on_close),
         content=Whole(theme, messages_of(page), top_of, rows, width=width, height=height),
     )

@@ -69,7 +69,7 @@ async def test_sheet_stands_at_the_foot_of_an_upright_phone(tmp_path: Path) -> N
         sheet = await shares(visit)
         assert sheet.draggable
         assert sheet.size_constraints
-        assert (sheet.size_constraints.max_width, sheet.size_constraints.max_height) == (390, pytest.approx(0.9 * 664))
+        assert (sheet.size_constraints.max_width, sheet.size_constraints.max_height) == (390, pytest.approx(0.98 * 664))
 
 
 async def test_players_are_dragged_into_another_order(tmp_path: Path) -> None:
