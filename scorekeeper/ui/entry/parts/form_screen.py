@@ -150,7 +150,7 @@ def _room(editor: FormEditor, questions: list[tuple[Part, Question]], *, has_sum
     context, numbers = editor.context, editor.draft
     theme, layout = context.theme, context.layout
     if has_sums or not numbers.are_lines:
-        is_bare = has_sums and not numbers.are_sums and context.height < LABEL_ROOM
+        is_bare = layout.is_flat or (has_sums and not numbers.are_sums and context.height < LABEL_ROOM)
         first = key_of(numbers.pad.caret) if has_sums and numbers.pad.caret and numbers.is_open else None
         return FormRoom(48, padded(context.margin, 8), is_bare, not layout.is_low, True, first)
     if not numbers.places:

@@ -46,7 +46,7 @@ from scorekeeper.wording.form_text import caption_key
 def draw(sums: Numbers, editor: FormEditor) -> list[ft.Control | None]:
     """Return the hands that are written, and the lines of the sums: locked, unless they are typed themselves."""
     context, theme, tr, numbers = editor.context, editor.context.theme, editor.context.tr, editor.draft
-    by_hand, hands = sums is not numbers, numbers.places_of("seat")
+    by_hand, hands = not numbers.are_sums, numbers.places_of("seat")
     lines = side_lines(sums, is_locked=by_hand)
     measures = LineMeasures(context.margin, digits=most_digits(lines))
     asks, turn = "" if any(not line.seats for line in lines) else tr(asks_of(numbers)), None

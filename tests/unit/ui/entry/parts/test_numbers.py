@@ -305,3 +305,16 @@ async def test_names_and_keys_beside_one_another_on_a_low_phone_have_the_room_of
         choices = [page.texts(page.by(f"entry.out.{seat}")) for seat in range(3)]
         assert choices == [["M. O."], ["W. K."], ["B. S."]]
         assert page.find(ft.Container, width=KEYS_BESIDE)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (664, 390), (640, 360)])
+async def test_pips_of_the_other_pair_are_asked_together_on_a_flat_screen_too(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with at_match(tmp_path, "partnership", 4, page="/hand/1", size=size) as page:
+        assert ("Who went out?" in page.texts()) == (size[1] > 480), "a flat screen has no room for it"
+        await page.tap("entry.out.0")
+        assert (page.shows("entry.by_hand"), page.shows("entry.as_sum")) == (True, False)
+        assert page.by("entry.field.side-1").selected
+        await page.taps_on("key-1", "key-7")
+        assert page.said("entry.field.side-1").endswith("17")
