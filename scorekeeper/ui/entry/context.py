@@ -166,9 +166,13 @@ def use_hand(
     now = asyncio.get_running_loop().time
     taps = use_memo(lambda: Taps(moving_until=now() + OPEN_REST if moves else 0.0), [opened.id])
     typed, place = session_state(store.page).typed, ("form", screen, opened.id, index)
+    draft, match = store.draft(opened, index), opened.match
+    plays = draft.plays_in(match)
 
     def begun() -> EntryState:
-        side = store.tapped_side(index)
+        side, number = store.tapped_box(index)
+        if number is not None and number < len(plays):
+            return EntryState(taps=taps, line=(index, number), line_play=plays[number])
         remembered: dict[str, Any] = typed.get(place, {}) if side is None else {}
         return EntryState(side=side, taps=taps, **remembered)
 
@@ -185,8 +189,6 @@ def use_hand(
     redraw = partial(draw_again, lambda n: n + 1)
     editor = HandEditor(store, opened, index, form, redraw, on_saved, tr, leave, is_docked=layout.is_docked)
     use_effect(editor.settle)
-    draft, match = store.draft(opened, index), opened.match
-    plays = draft.plays_in(match)
     if editor.line is None and not editor.is_correction:
         form.view = form.view or draft.view
 

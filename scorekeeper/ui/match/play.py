@@ -73,8 +73,9 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
     handle = MatchHandle(opened, store)
     if device.layout.is_sideways:
         return OnItsSide(theme, tr, handle, device)
-    live = play_form_for(opened.match.variant.sheet)
-    is_open = not covered and not opened.state.is_over and opened.waiting is None
+    live, match = play_form_for(opened.match.variant.sheet), opened.match
+    can_be_written = not opened.state.is_over or match.hand_index < len(match.hands)  # it ended in the middle of a hand
+    is_open = not covered and can_be_written and opened.waiting is None
     writes = is_open and (live is not None or device.layout.has_two_panes)
     return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
 
@@ -134,7 +135,8 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     sheet, wide, index = opened.match.variant.sheet, device.layout.has_two_panes, opened.match.hand_index
     room = Layout(DOCK if wide else device.width, device.height, wide)
     context = use_hand(handle, index, room, screen="sheet", on_saved=after_saving(store, tr))
-    live, form = play_form_for(sheet), end_form_for(sheet)
+    is_written = not opened.state.is_over or context.line is not None
+    live, form = (play_form_for(sheet), end_form_for(sheet)) if is_written else (None, None)
     pad = live.draw if live else form.draw if form else None
     docked = wide and pad is not None
     figures = form.draft_points(context) if form and docked and not live else None

@@ -114,10 +114,13 @@ class SheetPage:
         self.ask(Asking("note", noted[-1] if noted else hand))
 
     def correct(self, hand: int, number: int) -> object:
-        """Choose the line of a play to be corrected; without keys here, open its hand."""
+        """Choose the line of a play to be corrected; without keys here, open its hand at this line."""
         context = self.context
-        if context is None or self.live is None:
-            return None if self.handle.store.is_second_tap() else self.open_hand(hand)
+        if context is None or (self.live is None and hand != context.index):
+            if not self.handle.store.is_second_tap():
+                self.handle.store.tap_box(hand, play=number)
+                self.open_hand(hand)
+            return None
         return context.actions.set_line(None if context.line == (hand, number) else (hand, number))
 
     def row_actions(self, pick_struck: Callable[[int], object]) -> RowActions:

@@ -146,7 +146,7 @@ class MatchStore:
     """Held by what reads or writes the open match."""
     _changes: int = 0
     """How often somebody else's entries were read into the open match."""
-    _box: tuple[int, int] | None = None
+    _box: tuple[int, int | None, int | None] | None = None
     """The hand and the side of the box whose tap opens a form."""
     undo_rest: UndoRest = field(default_factory=UndoRest)
     _keys_left: tuple[float, Message | None, bool] = (0.0, None, False)
@@ -243,13 +243,13 @@ class MatchStore:
         if opened:
             self.state = replace(opened, trouble=f"problems.{error.key}")
 
-    def tap_box(self, hand: int, side: int) -> None:
-        """Remember the box whose tap opens the form of a hand."""
-        self._box = (hand, side)
+    def tap_box(self, hand: int, side: int | None = None, play: int | None = None) -> None:
+        """Remember the box of a side, or the line of a play, whose tap opens the form of a hand."""
+        self._box = (hand, side, play)
 
-    def tapped_side(self, hand: int) -> int | None:
-        """Return the side of the box whose tap has opened the form of a hand."""
-        return self._box[1] if self._box and self._box[0] == hand else None
+    def tapped_box(self, hand: int) -> tuple[int | None, int | None]:
+        """Return the side of the box, or the number of the play, whose tap has opened the form of a hand."""
+        return self._box[1:] if self._box and self._box[0] == hand else (None, None)
 
     def forget_box(self) -> None:
         """Forget the box whose tap has opened a form, which has its side now."""

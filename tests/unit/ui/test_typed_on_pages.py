@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.events import RulesChanged
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.games.fives_and_threes import FivesAndThrees
@@ -114,6 +115,15 @@ async def test_last_tile_is_chosen_again_after_another_screen(tmp_path: Path) ->
         await page.visit(match)
         await act(page, match, "entry.last_tile=selected key.0.15")
     assert log_of(tmp_path, match).match.open_hand.plays == (FivesAndThrees(0, 15, chip=True),)
+
+
+async def test_premium_of_the_winner_is_chosen_again_after_another_screen(tmp_path: Path) -> None:
+    match = begin(tmp_path, "jamaican_partner/4")
+    async with Sitting(tmp_path, match) as page:
+        await page.taps_on("won.key", "sheet.rules")
+        await page.visit(match)
+        await act(page, match, "won.key=selected won.0 won.key=on")
+    assert evaluate(log_of(tmp_path, match).match).totals == (2, 0)
 
 
 async def test_digits_go_on_in_the_field_where_the_form_was_left(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from scorekeeper.core.form import Answers, NumbersQuestion, SeatQuestion, ValueQ
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.kinds import Choices
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_newest
+from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.entry.context import EndForm, EntryContext, PlayForm
 from scorekeeper.ui.entry.feedback import largest_scale
 from scorekeeper.ui.entry.play_log import inset, place_keys
@@ -46,7 +47,7 @@ def blocks(context: EntryContext) -> Callable[[], object] | None:
 @component
 def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
     """Draw the players; a premium is pressed first. Elsewhere than below the sheet, draw ``form``."""
-    drawn, choose, newest = use_newest(cast("tuple[int, Closing | None]", (-1, None)))
+    typed = use_typed(("won", context.actions.opened.id), cast("tuple[int, Closing | None]", (-1, None)))
     if context.is_correction or context.is_docked:
         return form.draw(context)
     tr, ending = context.tr, _winner(context)
@@ -62,7 +63,7 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
         await context.actions.tap(f"won.{seat}", words, partial(write_latest, seat))
 
     async def write(seat: int) -> None:
-        pressed = pressed_of(*newest())
+        pressed = pressed_of(*typed.newest())
         said = {} if pressed is None else {pressed[0]: seat if pressed[1] is None else pressed[1]}
         winner = {} if pressed and pressed[1] is None else {ending.name: seat}
         # What the form has of the hand is not shown here, so it does not count.
@@ -72,7 +73,11 @@ def WhoWon(form: EndForm, context: EntryContext) -> ft.Control:
     write_latest = use_latest(write)
     is_crowded = context.theme.large and not context.layout.has_large_lines  # the sheet needs this height
     most = largest_scale(context) if is_crowded else LABEL_L.most
-    chips = _chips(context, pressed_of(*drawn), lambda closing: choose(lambda _: (context.index, closing)), most)
+
+    def press(closing: Closing | None) -> None:
+        typed.change(lambda _: (context.index, closing))
+
+    chips = _chips(context, pressed_of(*typed.value), press, most)
     people = seat_choice(context, None, won, ident="won", margin=context.margin)
     asked = question(context.theme, tr, context.index + 1, context.width - 2 * context.margin)
     rows = [*([] if is_crowded else [asked]), people, *([wrapped(chips)] if chips else [])]

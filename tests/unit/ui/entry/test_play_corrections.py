@@ -23,6 +23,7 @@ from scorekeeper.games.rubicon import Bought
 from scorekeeper.games.tien_gow import Honour
 from scorekeeper.games.triominos import Pass, Start, Turn
 from tests.unit.ui.entry.scripts import begin, perform
+from tests.unit.ui.rig.matches import shelved
 
 
 class Row(NamedTuple):
@@ -137,3 +138,17 @@ def test_field_of_a_play_is_corrected_in_place(tmp_path: Path, row: Row) -> None
         log = perform(tmp_path, match, f"{row.taps} entry.save", page="/hand/1")
     plays = log.match.hands[0].plays
     assert (len(plays), plays[-1]) == (1 + len(row.before), row.expected)
+
+
+def test_play_is_corrected_where_the_match_ended_in_its_hand(tmp_path: Path) -> None:
+    plays = [{"kind": "fives", "player": seat, "total": total} for seat, total in ((0, 20), (1, 5), (0, 10))]
+    match = begin(tmp_path, "muggins/2", plays=plays, target=6)
+    script = "sheet.result=on line.1.1 route='' line.leave line.1.1 key.1.5=selected key.1.15 sheet.result=on"
+    assert perform(tmp_path, match, script).match.hands[0].plays == (Fives(0, 20), Fives(1, 15), Fives(0, 10))
+
+
+def test_tap_on_a_play_of_an_earlier_hand_of_a_finished_match_chooses_it(tmp_path: Path) -> None:
+    first, *others = [{"kind": "fives", "player": seat, "total": total} for seat, total in ((0, 20), (1, 5), (0, 15))]
+    match = f"/match/{shelved(tmp_path, 'muggins', 2, [{}], plays=[[first], others], first=0, target=7)}"
+    script = "sheet.result=on line.1.0 route=/hand/1 play.0=selected key.0.20=selected key.0.10 play.0=on entry.save"
+    assert perform(tmp_path, match, script).match.hands[0].plays == (Fives(0, 10),)
