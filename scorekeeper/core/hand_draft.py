@@ -93,8 +93,12 @@ class HandDraft:
         return all(problem.is_question for problem in self.match.variant.sheet.check(play, at))
 
     def points_of(self, play: Any) -> int:
-        """Return what a play would bring its player."""
-        return score_play(self.match, play, self.rule_context)[self.match.setup.side_of(play.player)]
+        """Return what a play would bring its player, at the line to correct if there is one."""
+        if self.line is None:
+            return score_play(self.match, play, self.rule_context)[self.match.setup.side_of(play.player)]
+        index, number = self.line
+        counted = self.with_play(play)[1].results[index].play_points[number:]  # none after the end of the match
+        return sum(points[self.match.setup.side_of(play.player)] for points in counted[:1])
 
     def with_play(self, play: Any) -> tuple[Match, MatchState]:
         """Return the match, and its state, with another play in the place of the one that is corrected."""

@@ -152,3 +152,11 @@ def test_tap_on_a_play_of_an_earlier_hand_of_a_finished_match_chooses_it(tmp_pat
     match = f"/match/{shelved(tmp_path, 'muggins', 2, [{}], plays=[[first], others], first=0, target=7)}"
     script = "sheet.result=on line.1.0 route=/hand/1 play.0=selected key.0.20=selected key.0.10 play.0=on entry.save"
     assert perform(tmp_path, match, script).match.hands[0].plays == (Fives(0, 10),)
+
+
+def test_keys_say_what_a_corrected_play_brings_at_its_line(tmp_path: Path) -> None:
+    """Anna has 60 of 61 at the end; the first play may well bring her six instead of eight."""
+    plays = [{"kind": "ends", "player": 0, "total": total} for total in (*[15] * 7, 20)]
+    match = begin(tmp_path, "fives_and_threes/2", plays=plays)
+    script = "key.0.18='plus 0, ends make 18, for Anna' line.1.0 key.0.18='plus 6, ends make 18, for Anna' line.leave"
+    perform(tmp_path, match, script)
