@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,6 +18,7 @@ from scorekeeper.library.errors import StorageError
 from scorekeeper.library.house_rules import SavedRuleSet, usual_target
 from scorekeeper.library.settings import TARGETS
 from scorekeeper.ui.base.flet_shim import Handler, keyed, use_memo, use_ref, use_state, view
+from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.base.typed import use_typed
 from scorekeeper.ui.kit.banner import problem
 from scorekeeper.ui.kit.boxes import column_of, padded, padding, row_of, space
@@ -63,9 +66,8 @@ def Setup() -> ft.View:
     )
     form = typed.value
     theme, tr = use_table_theme(form.players), use_translator()
-    trouble, set_trouble = use_state("")
-    name_box = use_memo(new_box, [])
-    busy = use_ref(initial=False)
+    (trouble, set_trouble), name_box = use_state(""), use_memo(new_box, [])
+    busy, added_at, clock = use_ref(initial=False), use_ref(-math.inf), asyncio.get_running_loop().time
     is_typing = variant is not None and form.name is not None and not full(variant, form)
     # Not while somebody types already: on a slow connection the focus would come back after a Tab.
     use_focus(name_box, [form.name == "", form.typed], wanted=is_typing and (not form.name or form.trouble is not None))
@@ -92,8 +94,10 @@ def Setup() -> ft.View:
         put(without(typed.newest(), seat))
 
     def add_typed(name: str) -> None:
-        """Add the player whose name is typed, and go on typing."""
-        put(replace(added(variant, typed.newest(), name), typed=typed.newest().typed + 1))
+        """Add the player whose name is typed, and go on typing. A second tap finds the field empty."""
+        if name.strip() or clock() - added_at.current >= TAP_REST:
+            put(replace(added(variant, typed.newest(), name), typed=typed.newest().typed + 1))
+            added_at.current = clock()
 
     async def start() -> None:
         """Begin, with the player whose name is typed and not added yet; a second tap is the same tap."""
@@ -125,12 +129,11 @@ def Setup() -> ft.View:
         if setup.teams
         else seat_list(theme, tr, form, change, remove)
     )
-    title = tr("setup.seats" if setup.teams else "setup.players")
     how = tr("setup.tap_two" if setup.teams else "setup.in_order") if variant.players[-1] > 1 else ""
     rules = rules_address(variant, len(form.players), form.options, form.tiles)
     controls: list[ft.Control] = [
         space(14),
-        section_title(theme, title, how),
+        section_title(theme, tr("setup.seats" if setup.teams else "setup.players"), how),
         space(8),
         *pairing(theme, tr, variant, form, change, width=device.layout.form_width - 32),
         company,

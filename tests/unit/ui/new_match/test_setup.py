@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.core.variant import Variant
 from scorekeeper.i18n import translator_for
 from scorekeeper.library.house_rules import offered_options
+from scorekeeper.ui.base.timers import TAP_REST
 from scorekeeper.ui.new_match.form import Form, settled
 from scorekeeper.ui.rules.house_rules import fewer, greater
 from scorekeeper.wording.game_text import words_for
@@ -38,6 +39,20 @@ async def test_names_are_typed_one_after_the_other(tmp_path: Path) -> None:
         assert {"Zoé", "Øystein"} <= set(page.top_texts())
         await page.tap("setup.start")
     assert only_match(tmp_path).match.setup.players == ("Zoé", "Øystein")
+
+
+async def test_second_quick_tap_on_add_adds_nobody_without_a_name(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, "/new/sebastopol") as page:
+        for name in ("Zoé", "Øystein"):
+            await page.type("setup.name", name)
+            for _ in range(2):
+                await page.send(page.clickable("setup.add"), "click")
+                await page.wait(TAP_REST / 2)
+        assert page.said("setup.start") == "Start match"
+        assert "Every player needs a name." not in page.texts()
+        await page.wait(TAP_REST)
+        await page.tap("setup.add")
+        assert "Every player needs a name." in page.texts()
 
 
 async def test_the_company_of_the_last_match_is_one_chip(tmp_path: Path) -> None:
