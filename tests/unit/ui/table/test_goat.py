@@ -59,8 +59,8 @@ async def test_goat_is_drawn_and_the_head_says_how_far_it_is(tmp_path: Path) -> 
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         shown = sheet.texts(sheet.find(ft.View)[-1])
         assert {"First at 101 is the goat", "74 to the goat", "101 to the goat", "under 13"} <= {*shown}
-        assert shown.count("wait for the next loser") == 1
-        assert sheet.by("cell.3.1.0").label == "eggs, 28, wait for the next loser"
+        assert shown.count("for the next loser") == 1
+        assert sheet.by("cell.3.1.0").label == "eggs, 28, for the next loser"
     drawn = emblem_canvas(PLAIN, GOAT, 44)
     assert isinstance(drawn, cv.Canvas)
     assert (drawn.width, len(drawn.shapes)) == (44, len(GOAT.lines))
@@ -137,7 +137,7 @@ def test_print_has_both_parts_of_a_hand_with_eggs() -> None:
 def test_print_has_brackets_eggs_the_banker_and_the_check() -> None:
     kozel = write(sit_down("kozel"), left(0, 11, out=0), left(12, 12))
     gow = write(four("tien_gow"), SETTLED)
-    for match, figures in ((kozel, {"(11)  under 13", "24  wait for the next loser"}), (gow, {"×2  − 4", "0"})):
+    for match, figures in ((kozel, {"(11)  under 13", "24  for the next loser"}), (gow, {"×2  − 4", "0"})):
         (page,) = match_pages(WORDS, match, evaluate(match), PAPERS["a4"], None)
         assert figures <= {shape.text for shape in page.shapes if isinstance(shape, Text)}
 
