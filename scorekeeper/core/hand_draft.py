@@ -11,7 +11,7 @@ from scorekeeper.core.events import Ended
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import Hand, RuleContext
 from scorekeeper.core.play_pad import PlayPad, pad_of
-from scorekeeper.core.preview import Preview, reopen
+from scorekeeper.core.preview import Preview, missing_answers, reopen
 from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Match, MatchState
 
@@ -117,7 +117,9 @@ class HandDraft:
     @property
     def problem(self) -> Problem | None:
         """Return the problem to speak of: what was refused last, what is impossible, missing, or doubtful."""
-        every = [*self.refused, *self.preview.problems]
+        answers = self.pad.answers
+        asked = missing_answers(answers, self.rule_context) if answers.ways else []  # the preview has no chosen ways
+        every = [*self.refused, *asked, *self.preview.problems]
         wrong = next((one for one in every if not self.is_missing(one) and not one.is_question), None)
         waiting = next((one for one in every if self.is_missing(one)), None)
         return wrong or waiting or next((one for one in every if one.is_question), None)

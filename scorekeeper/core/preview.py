@@ -48,7 +48,7 @@ def preview(match: Match, state: MatchState, index: int, plays: Sequence[Any], f
     before = state if reopened is match else evaluate(reopened, (match, state))
     answers = read_fields(match.variant.sheet.end, fields, read_context(match)).answers
     context = rule_context(reopened, state=before)
-    end, missing = answers.finish(context), (*_missing(answers, context),)
+    end, missing = answers.finish(context), (*missing_answers(answers, context),)
     problems = (game_over(reopened, before), *missing) if missing and before.is_over else missing
     problems = problems or tuple(check(reopened, end, state=before))
     is_refused = any(not problem.is_question for problem in problems)
@@ -65,7 +65,7 @@ def preview(match: Match, state: MatchState, index: int, plays: Sequence[Any], f
     return Preview(*result, end, problems, saved)
 
 
-def _missing(answers: Answers, context: RuleContext) -> list[Problem]:
+def missing_answers(answers: Answers, context: RuleContext) -> list[Problem]:
     """Return what must still be answered, the numbers of all players first. Doubts are asked about by the check.
 
     The players are only named once the numbers are begun, or it is answered how the hand ended.

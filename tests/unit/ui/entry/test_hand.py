@@ -566,3 +566,11 @@ async def test_play_that_is_not_kept_yet_belongs_to_its_own_match(
         await disk.keep(sheet, tapped)
     assert log_of(tmp_path, match).match.open_hand.plays == (Capture(0, 30), Capture(0, 12))
     assert log_of(tmp_path, other).match.hands == ()
+
+
+def test_points_of_a_bid_are_asked_for_once_they_are_counted(tmp_path: Path) -> None:
+    match = begin(tmp_path, "texas_42/4")
+    script = """choice.bidder.1 entry.count
+        entry.banner='Enter the points. Still missing: Anna & Chloé and Bruno & Daniel.'
+        33 entry.points.1='Bruno & Daniel, points taken, 33' entry.save"""
+    perform(tmp_path, match, script, page="/hand/1")
