@@ -333,10 +333,24 @@ def _fit(shape: Shape, page: Page, heights: tuple[float, float, float, float]) -
     # The next play has a blank line in sight, so that writing it moves nothing; the next hand has one in its rows.
     awaits_play = style.rows == "play" and bool(page.rows) and page.rows[-1].kind == "line"
     hidden = max(0.0, written + line * awaits_play - sight)
-    # Below the last hand of a match nothing is written: as many hands as possible are in sight.
-    end = _turned(hidden, sight, line) if style.fills and stays and not _is_over(page) else hidden
+    end = hidden
+    if style.fills and hidden and _is_over(page):
+        # Below the last hand nothing is written: as many hands as possible are in sight, each of them whole.
+        end = written - (_whole(shape, page.rows, sight) or sight)
+    elif style.fills and stays:
+        end = _turned(hidden, sight, line)
     left = round(sight + (end if style.fills else 0.0) - written, 1) if room > 0 else 0.0
     return Fit(stays, hidden, end, left)
+
+
+def _whole(shape: Shape, rows: tuple[Row, ...], sight: float) -> float:
+    """Return the height of the last rows that are whole in the visible height."""
+    high = 0.0
+    for row in reversed(rows):
+        if high + shape.height(row) > sight:
+            break
+        high += shape.height(row)
+    return high
 
 
 def _turned(hidden: float, sight: float, line: float) -> float:

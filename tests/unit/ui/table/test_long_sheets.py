@@ -53,11 +53,11 @@ async def test_button_shows_the_earlier_hands_of_a_long_match(tmp_path: Path) ->
         assert sheet.calls_of("scroll_to")[-1]["offset"] == STEP * ROW - EARLIER, "the hands in sight stay there"
 
 
-@pytest.mark.parametrize(("hands", "offset"), [(13, 282), (14, 330)])
+@pytest.mark.parametrize(("hands", "offset"), [(13, 6 * ROW), (14, 7 * ROW)])
 async def test_sheet_of_a_finished_match_has_its_last_hands_above_the_total(
     tmp_path: Path, hands: int, offset: int
 ) -> None:
     match_id = shelved(tmp_path, "sebastopol", 2, [hand(0, 0, 5)] * hands, first=0, target=5 * hands)
     async with Sitting(tmp_path, f"/match/{match_id}") as sheet:
         await measured(sheet)
-        assert sheet.calls_of("scroll_to")[-1]["offset"] == offset, "with no blank rows below them"
+        assert sheet.calls_of("scroll_to")[-1]["offset"] == offset, "without blank rows, and each row whole"
