@@ -1,5 +1,5 @@
-// The history of the browser has one entry for each screen that Back may show, and one for an open dialog or menu, or
-// for a page that stands over another one without a route of its own.
+// The history of the browser has one entry for each screen that Back may show, and one for an open dialog or menu, for
+// a page that stands over another one without a route of its own, or for a play that is being corrected.
 //
 // Flutter adds an entry for every change of the route and can neither go back nor replace one. Here a route that is in
 // the history already is gone back to, and what is done with, such as the entry form of a saved hand, is replaced. Each
@@ -9,7 +9,7 @@
   'use strict';
   const OVERLAY = 'overlay';  // stands for a dialog or menu in a list of routes
   const OVER = '[flt-semantics-identifier="dialog"], [role="menu"]';
-  const CROSS = '[flt-semantics-identifier="page.close"]';  // closes a page without a route
+  const CROSS = ['page.close', 'line.leave', 'line.back'].map(name => `[flt-semantics-identifier="${name}"]`).join();
   const OPEN = `${OVER}, ${CROSS}`;
   const CORNER = 1;           // pixels: a point that no dialog or menu covers
   const MOVED = 2000;         // ms after which the browser is taken to ignore a move
@@ -100,7 +100,7 @@
     }
   }, true);
 
-  // A dialog or menu closes as it does for a tap beside it, a page as it does for a tap on its cross.
+  // A dialog or menu closes as for a tap beside it, a page as for one on its cross, a correction as for Leave as it is.
   function close() {
     if (document.querySelector(OVER)) touchBeside();
     else document.querySelector(CROSS).click();

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPhone, Visit
 from tests.browser.new_match import begin
 from tests.browser.rig import by, tap, wait_for, wait_for_caret, wait_for_history, wait_for_text
-from tests.browser.table import enter_hand, press, save, wait_for_figure, wait_for_totals
+from tests.browser.table import enter_hand, press, save, wait_for_figure, wait_for_scores, wait_for_totals
 
 NAMES = ("Anna", "Bruno")
 
@@ -149,5 +149,29 @@ def test_back_closes_menu_and_dialog_and_keeps_typed_note(open_at: Open) -> None
     tap(page, "changes.back")
     wait_for(page, "sheet.menu")
     wait_for_history(page, "/", sheet)
+    page.go_back()
+    wait_for(page, "home.resume")
+
+
+@SERVED
+def test_back_leaves_the_correction_of_a_play_as_it_was(open_at: Open) -> None:
+    page = open_at("/")
+    begin(page, "triominos", NAMES)
+    sheet = route(page)
+    tap(page, "turn.sum.15")
+    wait_for_scores(page, 25, 0)
+    tap(page, "turn.sum.9")
+    wait_for_scores(page, 25, 9)
+    for change in ("", "turn.bonus.bridge"):
+        tap(page, "cell.1.0.1")
+        wait_for(page, "line.leave")
+        if change:
+            tap(page, change)
+            wait_for(page, "line.save")
+        wait_for_history(page, "/", sheet, "overlay")
+        page.go_back()
+        wait_for(page, "line.strike", "detached")
+        wait_for_history(page, "/", sheet)
+        wait_for_scores(page, 25, 9)
     page.go_back()
     wait_for(page, "home.resume")

@@ -25,7 +25,7 @@ from scorekeeper.ui.kit.button import BUTTON_HEIGHT, ButtonSize, button, icon_bu
 from scorekeeper.ui.kit.frame import app_bar
 from scorekeeper.ui.kit.layout import NARROWEST, UNDO_ROOM, UNDO_WIDTH, UPRIGHT_PAD, Layout
 from scorekeeper.ui.kit.message import message_line
-from scorekeeper.ui.kit.press import named
+from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.segments import Segment, segments
 from scorekeeper.ui.kit.theme import SCORE_FIELD, Theme, text
 from scorekeeper.ui.kit.tokens import TARGET
@@ -194,22 +194,25 @@ def _button_size(theme: Theme, layout: Layout) -> ButtonSize:
 def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Control:
     """Return the buttons while a written play is corrected: they stand in the place of undo and the main button.
 
-    The main one leaves it as it is, or writes what its keys have made of it, and says what that brings.
-    ``other`` is the view that the keys can be turned to.
+    The main one leaves it as it is, or writes what its keys have made of it, and says what that brings: then Back of
+    the browser still leaves it (``assets/shell/history.js``). ``other`` is the view that the keys can be turned to.
     """
     theme, tr, actions, changed = context.theme, context.tr, context.actions, context.changed_play
     size, room = _button_size(theme, context.layout), (NARROWEST - (UNDO_ROOM if other else 0)) / 2
     draw, mark = partial(button, theme, size=size, room=room), None if other else ft.Icons.DELETE_OUTLINE
-    remove = partial(actions.score, None)
+    remove, leave, as_is = partial(actions.score, None), partial(actions.set_line, None), tr("entry.leave_as_is")
     strike = draw(tr("entry.strike"), "line.strike", remove, kind="outlined", mark=mark, expand=2)
     if changed is not None:
         words, ident = tr("entry.save_play", points=signed(tr, context.points_of(changed))), "line.save"
         press_main: Handler = press(context, ident, changed)
     else:
-        words, ident, press_main = tr("entry.leave_as_is"), "line.leave", partial(actions.set_line, None)
+        words, ident, press_main = as_is, "line.leave", leave
     main = draw(words, ident, press_main, expand=2 if other else 3)
+    keys = row_of(view_key(theme, tr, other, actions.show), strike, main, spacing=12)
+    back = pressable(theme, space(1), "line.back", leave, as_is, width=1, height=1)
+    unseen = [ft.Container(back, left=0, top=0)] if changed else []
     return ft.Container(
-        row_of(view_key(theme, tr, other, context.actions.show), strike, main, spacing=12),
+        ft.Stack(fit=ft.StackFit.PASS_THROUGH, controls=[keys, *unseen]),
         padding(left=context.margin, top=12, right=context.margin, bottom=12),
     )
 
