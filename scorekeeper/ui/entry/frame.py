@@ -198,17 +198,22 @@ def line_buttons(context: EntryContext, other: OtherView | None = None) -> ft.Co
     the browser still leaves it (``assets/shell/history.js``). ``other`` is the view that the keys can be turned to.
     """
     theme, tr, actions, changed = context.theme, context.tr, context.actions, context.changed_play
-    size, room = _button_size(theme, context.layout), (NARROWEST - (UNDO_ROOM if other else 0)) / 2
-    draw, mark = partial(button, theme, size=size, room=room), None if other else ft.Icons.DELETE_OUTLINE
-    remove, leave, as_is = partial(actions.score, None), partial(actions.set_line, None), tr("entry.leave_as_is")
-    strike = draw(tr("entry.strike"), "line.strike", remove, kind="outlined", mark=mark, expand=2)
+    leave, as_is, strike = partial(actions.set_line, None), tr("entry.leave_as_is"), tr("entry.strike")
+    words, ident, press_main = as_is, "line.leave", leave
     if changed is not None:
         words, ident = tr("entry.save_play", points=signed(tr, context.points_of(changed))), "line.save"
-        press_main: Handler = press(context, ident, changed)
-    else:
-        words, ident, press_main = as_is, "line.leave", leave
-    main = draw(words, ident, press_main, expand=2 if other else 3)
-    keys = row_of(view_key(theme, tr, other, actions.show), strike, main, spacing=12)
+        press_main = press(context, ident, changed)
+    least, most = (2, 2) if other else (2, 3)
+    part = (NARROWEST - 12 - (UNDO_ROOM if other else 0)) / (least + most)
+    draw = partial(button, theme, size=_button_size(theme, context.layout), row=[strike, words] if other else [])
+    mark = None if other or theme.large else ft.Icons.DELETE_OUTLINE
+    remove = partial(actions.score, None)
+    keys = row_of(
+        view_key(theme, tr, other, actions.show),
+        draw(strike, "line.strike", remove, kind="outlined", mark=mark, room=least * part, expand=least),
+        draw(words, ident, press_main, room=most * part, expand=most),
+        spacing=12,
+    )
     back = pressable(theme, space(1), "line.back", leave, as_is, width=1, height=1)
     unseen = [ft.Container(back, left=0, top=0)] if changed else []
     return ft.Container(

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.games.triominos import Pass, Start, SumTurn, Turn
+from scorekeeper.ui.kit.letters import across
 from tests.unit.ui.entry.scripts import begin, perform
 from tests.unit.ui.rig.visitor import Sitting
 
@@ -171,3 +172,16 @@ def test_end_of_a_round_has_the_points_of_its_turns(tmp_path: Path) -> None:
     match = begin(tmp_path, "triominos/3", plays=[START, TILE])
     script = "entry.field.0-after=40 entry.field.1-after=45 entry.field.2-after=0 entry.out.2 7 entry.field.0-after=40"
     perform(tmp_path, match, script, page="/hand/1")
+
+
+async def test_buttons_of_a_corrected_turn_have_words_of_one_size_and_break_none(tmp_path: Path) -> None:
+    match = begin(tmp_path, "triominos/3", plays=[START, TILE])
+    async with Sitting(tmp_path, "/settings", 360, 640) as page:
+        await page.taps_on("settings.text.1.5", "settings.language.de")
+        await page.visit(match)
+        await page.taps_on("cell.1.0.1", "turn.drawn.2")
+        drawn = [page.find(ft.Text, page.by(key))[-1] for key in ("line.strike", "line.save")]
+        assert [text.value for text in drawn] == ["Streichen", "+35 speichern"]
+        sizes = {text.style.size for text in drawn if isinstance(text.style, ft.TextStyle)}
+        assert len(sizes) == 1
+        assert across("speichern", max(size or 0 for size in sizes)) <= (328 - 76 - 12) / 2 - 36
