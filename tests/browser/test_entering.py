@@ -55,6 +55,7 @@ def test_match_of_marks_is_entered_from_home_to_its_result(own_server: Server, v
     wait_for_scores(phone, 1, 3)
     tap(phone, "sheet.redo")
     wait_for_scores(phone, 2, 3)
+    rest(phone, MAIN_REST)
     play((6, 3), bidder=anna, contract="plunge", made=True)  # four marks at least
     tap(phone, "hand.4")
     wait_for(phone, "entry.close")
