@@ -62,7 +62,7 @@ class InPage:
         opened = partial(open_repository, self._folder, self._games, flush=flush)
         backups = RollingBackups(backup_folder(self._folder), flush=flush)
         self._opener = LibraryOpener(page, self._games, self._folder, opened, backups)
-        device_store = DeviceStore(_device())
+        device_store, session_state(page).device = DeviceStore(_device()), _device_id()
         if await self._is_ours and self._files.barred != "in_use":
             session_state(page).is_stored = self._files.fault is None
             await self._opener.open()
@@ -115,9 +115,20 @@ def _device() -> DeviceState:
     js: Any = import_module("js")
     device = DeviceState(locale=str(js.navigator.language))
     with suppress(ImportError):  # a page that somebody else has built
-        preferences = json.loads(import_module("scorekeeper_page").preferences)
-        return replace(device, **settings_in(preferences))
+        return replace(device, **settings_in(_preferences()))
     return device
+
+
+def _device_id() -> str:
+    """Return the public id of the device, so that its drafts are on the first screen; ``""`` for a new device."""
+    with suppress(ImportError):
+        return str(_preferences().get("device", ""))
+    return ""
+
+
+def _preferences() -> dict[str, object]:
+    """Return what the device has stored. Raises ``ImportError`` in a page that somebody else has built."""
+    return json.loads(import_module("scorekeeper_page").preferences)
 
 
 @component

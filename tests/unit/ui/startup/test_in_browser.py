@@ -128,6 +128,24 @@ async def test_the_first_screen_is_drawn_with_what_its_owner_has_set(
         assert [(device.language, device.brightness, device.text) for device in first] == [("fr", "dark", 0)]
 
 
+async def test_question_of_a_play_is_there_before_the_device_has_answered(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = SimpleNamespace(
+        preferences='{"device": "ab12"}', when_update=ignore, when_install=ignore, when_temporary=ignore
+    )
+    monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
+    monkeypatch.setattr(in_browser, "listen", ignore)  # nothing is answered
+    match_id = shelved(folder, "muggins", 2, [])
+
+    async with open_tab(folder, f"/match/{match_id}") as tab:
+        await tab.taps_on("key.0.20", "key.1.20", "sheet.back")
+    async with open_tab(folder, f"/match/{match_id}") as tab:
+        await tab.tap("elsewhere.take")  # the browser has not forgotten the first tab
+        assert tab.shows("entry.question-keep")
+        assert tab.off("sheet.end")
+
+
 async def test_what_was_known_is_not_drawn_again_when_the_device_has_answered(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
