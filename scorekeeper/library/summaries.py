@@ -29,7 +29,8 @@ class MatchSummary:
     name written later does not make an old match new. ``players`` are the names by seat; ``places``,
     ``points``, ``hands``, ``outs``, ``late`` and ``shut_out`` are as in ``Outcome``, and empty while the match is not
     over. ``ahead`` are the sides that lead a match in play. ``begun`` is when the match was created, ``early_end`` how
-    it was ended if not by its goal. ``definition`` is the document of the game that the match brings along.
+    it was ended if not by its goal. ``definition`` is the document of the game that the match brings along. ``left``
+    are the sides that are out of the match, ``gone`` those of them that left of their own accord.
     """
 
     id: str
@@ -58,6 +59,7 @@ class MatchSummary:
     ahead: tuple[int, ...] = ()
     definition: JSON | None = None
     played: datetime = EPOCH
+    gone: tuple[int, ...] = ()
 
 
 def match_summary(summary: Summary) -> MatchSummary:
@@ -93,6 +95,7 @@ def match_summary(summary: Summary) -> MatchSummary:
         tuple(known.get("ahead", ())),
         summary.header.get(DEFINITION),
         read_timestamp(known.get("played")) or changed,
+        tuple(known.get("gone", ())),
     )
 
 
@@ -113,6 +116,7 @@ def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
         "sides": [setup.name_of(side) for side in range(setup.sides)],
         "totals": list(state.totals),
         "left": [*(side for side, _ in state.eliminations), *sorted(state.gone)],
+        **({"gone": sorted(state.gone)} if state.gone else {}),
         "winners": list(state.winners),
         "over": state.is_over,
         "hand": match.hand_index,

@@ -276,7 +276,7 @@ def _column(
     ink = palette.ink3 if gone else palette.ink
     below: ft.Control = ft.Container()
     if gone:
-        full = tr("sheet.eliminated")
+        full = tr("sheet.gone" if side in match.gone else "sheet.eliminated")
         left = full if across(full, CAPTION.size * theme.scale) <= room else tr("sheet.out")
         below = muted(theme, left, fitted(theme, left, CAPTION, room), weight=500, lines=1)
     elif match.target:

@@ -51,6 +51,14 @@ def test_player_leaves_and_comes_back(tmp_path: Path) -> None:
     assert perform(tmp_path, match, script, page="/players").done[-2:] == (PlayerLeft(1, 3), PlayerReturned(1, 3))
 
 
+async def test_player_who_has_left_is_not_eliminated_on_home(tmp_path: Path) -> None:
+    match = begin(tmp_path, "mexican_train/4", [hand(0, 0, 30, 53, 4)])
+    async with Sitting(tmp_path, match + "/players") as page:
+        await page.tap("players.leave.0")
+        await page.visit("/")
+        assert {"left", "eliminated"} & {*page.top_texts()} == {"left"}
+
+
 async def test_second_tap_on_leave_does_not_bring_the_player_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     async with Sitting(tmp_path, match + "/players") as page:
