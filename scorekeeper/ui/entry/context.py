@@ -189,7 +189,7 @@ def use_hand(
     redraw = partial(draw_again, lambda n: n + 1)
     editor = HandEditor(store, opened, index, form, redraw, on_saved, tr, leave, is_docked=layout.is_docked)
     use_effect(editor.settle)
-    if editor.line is None and not editor.is_correction:
+    if screen == "sheet" and editor.line is None:
         form.view = form.view or draft.view
 
     saving = use_ref(False)

@@ -370,6 +370,11 @@ SCRIPTS = {
         Hand((Opening(0, Tile(5, 5)),), PipsLeft(0, (0, (Tile(5, 4),)))),
         plays=[{"kind": "opening", "player": 0, "tile": "5-5"}],
     ),
+    "pips_by_numbers_after_the_keys_for_the_first_tile": Script(
+        "all_fives/2",
+        "entry.opening opener.0 key.0.5-5 sheet.end entry.out.0 23 entry.save",
+        Hand((Opening(0, Tile(5, 5)),), PipsLeft(0, (0, 23))),
+    ),
     "pips_by_tiles_of_a_double_that_is_chosen_afterwards": Script(
         "mexican_train/2/hand/1",
         """entry.out.0 entry.face-1 tile-12-12 entry.face-0 field.engine.12-12
