@@ -191,7 +191,11 @@ def arrange(
     def fit(*, stacked: bool) -> bool:
         if lines > 1:
             return all(fits(theme, each.caption, LABEL_M, room, lines=lines) for each in choices)
-        return all(_least(theme, segment) + (0 if stacked else _mark_width(segment)) <= room for segment in choices)
+        if stacked:
+            least, beside = smallest(theme, LABEL_M), room + _MARGINS - _STACKED_MARGINS
+            return all(_least(segment, least) <= beside for segment in choices)
+        full = LABEL_M.size * theme.scale
+        return all(_least(segment, full) + _mark_width(segment) <= room for segment in choices)
 
     sides = [segment for segment in choices if segment.seats]
     full = all(across(segment.caption, LABEL_M.size * theme.scale) + _mark_width(segment) <= room for segment in sides)
@@ -213,10 +217,9 @@ def segments_height(theme: Theme, choices: Sequence[Segment[V]], width: float) -
     return len(rows) * theme.fit(_STACKED if stacked else _HEIGHT)
 
 
-def _least(theme: Theme, segment: Segment[V]) -> float:
-    """Return the width of the words, or of a name as short as it gets."""
-    words = shorter(segment.caption)[-1] if segment.seats else segment.caption
-    return across(words, LABEL_M.size * theme.scale)
+def _least(segment: Segment[V], size: float) -> float:
+    """Return the width of the words, or of a name as short as it gets, in this size of letters."""
+    return across(shorter(segment.caption)[-1] if segment.seats else segment.caption, size)
 
 
 def _mark_width(segment: Segment[V]) -> float:

@@ -149,10 +149,12 @@ class FormRoom:
 def _room(editor: FormEditor, questions: list[tuple[Part, Question]], *, has_sums: bool) -> FormRoom:
     context, numbers = editor.context, editor.draft
     theme, layout = context.theme, context.layout
+    top, bottom = (2, 2) if layout.is_low else (10, 8)
+    around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     if has_sums or not numbers.are_lines:
         is_bare = layout.is_flat or (has_sums and not numbers.are_sums and context.height < LABEL_ROOM)
         first = key_of(numbers.pad.caret) if has_sums and numbers.pad.caret and numbers.is_open else None
-        return FormRoom(48, padded(context.margin, 8), is_bare, not layout.is_low, True, first)
+        return FormRoom(48, around, is_bare, False, True, first)
     if not numbers.places:
         return FormRoom(48, padded(context.margin, 12))
     is_bare = layout.is_low or context.is_docked
@@ -168,8 +170,6 @@ def _room(editor: FormEditor, questions: list[tuple[Part, Question]], *, has_sum
     needed = above + 4 * (height + GAP)
     is_squeezed = needed - (rows - 1) * line_height(theme) > context.height
     first = str(seats[0]) if not is_squeezed or numbers.is_open else None  # who went out is asked first
-    top, bottom = (2, 2) if layout.is_low else (10, 8)
-    around = padding(left=context.margin, top=top, right=context.margin, bottom=bottom)
     return FormRoom(height, around, is_bare, needed <= context.height, True, first)
 
 

@@ -18,11 +18,13 @@ from scorekeeper.ui.entry.form_editor import FormEditor
 from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.boxes import border, column_of, padded, padding, row_of
 from scorekeeper.ui.kit.keypad import key
+from scorekeeper.ui.kit.letters import fits
 from scorekeeper.ui.kit.mark import mark_over
 from scorekeeper.ui.kit.press import pressable, tall
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_M, icon, muted, text
 
 KEY_HEIGHT = 48
+MARK_WIDTH = 48
 WIDE_KEY = 72
 """Width of a key beside the words of its premium, in logical pixels."""
 
@@ -46,8 +48,12 @@ def pair_keys_height(context: EntryContext) -> float:
 
 
 def is_folded(context: EntryContext) -> bool:
-    """Return whether a line stands for the keys, which take turns with the number keys: there is no room for both."""
-    return context.layout.is_low and not context.is_docked and bool(_shown(context))
+    """Return whether a line stands for the keys, which take turns with the number keys.
+
+    There is no room for both, or none for the words above the keys.
+    """
+    premiums, is_low = _shown(context), context.layout.is_low and not context.is_docked
+    return bool(premiums) and (is_low or not (context.theme.large or _has_room_for_words(context, premiums)))
 
 
 def premiums_line(editor: FormEditor, turn: Callable[[], object], *, is_open: bool) -> ft.Control:
@@ -110,16 +116,23 @@ def _by_premium(editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> 
     return column_of(*lines, spacing=4, stretch=True)
 
 
+def _has_room_for_words(context: EntryContext, premiums: Sequence[tuple[Premium, str]]) -> bool:
+    """Return whether no word above the keys of a pair would be broken or cut."""
+    room = (context.width - 2 * context.margin - MARK_WIDTH) / len(premiums) - 6
+    words = (context.tr(f"premium.{premium.name}") for premium, _ in premiums)
+    return all(fits(context.theme, each, CAPTION, room, lines=3) for each in words)
+
+
 def _by_pair(editor: FormEditor, premiums: Sequence[tuple[Premium, str]]) -> ft.Control:
     """Return a row for each pair with a key for each premium."""
     context, theme = editor.context, editor.context.theme
-    heads: list[ft.Control] = [ft.Container(width=48)]
+    heads: list[ft.Control] = [ft.Container(width=MARK_WIDTH)]
     for premium, _ in premiums:
-        words = muted(theme, context.tr(f"premium.{premium.name}"), CAPTION, align=ft.TextAlign.CENTER, lines=2)
+        words = muted(theme, context.tr(f"premium.{premium.name}"), CAPTION, align=ft.TextAlign.CENTER, lines=3)
         heads.append(ft.Container(words, expand=True))
     rows = [row_of(*heads, spacing=6)]
     for side in range(context.match.setup.sides):
-        whose = ft.Container(_whose(context, side), width=48)
+        whose = ft.Container(_whose(context, side), width=MARK_WIDTH)
         rows.append(row_of(whose, *(_key(editor, *each, side) for each in premiums), spacing=6))
     return column_of(*rows, spacing=6, stretch=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,9 @@ from scorekeeper.games.jamaican_partner import KeyHand
 from scorekeeper.games.puerto_rico_500 import QuinientosEnd
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.entry.pads.who_won import question
-from scorekeeper.ui.kit.letters import across
-from scorekeeper.ui.kit.theme import Theme
+from scorekeeper.ui.kit.letters import across, fits
+from scorekeeper.ui.kit.theme import CAPTION, Theme
+from scorekeeper.ui.startup.session import set_languages
 from tests.unit.ui.entry.scripts import act, begin, log_of, perform
 from tests.unit.ui.rig.matches import shelved, stored_session
 from tests.unit.ui.rig.visitor import Sitting
@@ -205,6 +207,23 @@ async def test_premiums_stand_above_the_numbers_where_there_is_room(tmp_path: Pa
         assert page.shows("key-1")
         assert page.shows("premium.pase.1")
         assert not page.shows("entry.premiums")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (390, 844), (1024, 768)])
+async def test_words_of_premiums_are_whole_and_the_reason_stands_above_the_number_keys(
+    tmp_path: Path, language: str, width: int, height: int
+) -> None:
+    match = begin(tmp_path, "dominican/4")
+    tr, prepare = translator_for(language), partial(set_languages, languages=language)
+    async with Sitting(tmp_path, f"{match}/hand/1", width, height, prepare=prepare) as page:
+        assert page.shows("premium.pase.1") != page.shows("entry.premiums")
+        heads = page.find(ft.Text, value=tr("premium.salida_double"))
+        room = (358 - 48) / 5 - 6  # above the keys of five premiums
+        assert all(fits(Theme(), str(head.value), CAPTION, room, lines=head.max_lines or 1) for head in heads)
+        message = page.by("entry.banner")
+        scrolled = [each for each in page.find(ft.Column) if each.scroll and message in page.walk(each)]
+        assert scrolled == []
 
 
 def test_pips_together_stand_as_they_are_typed(tmp_path: Path) -> None:

@@ -593,8 +593,17 @@ def test_segments_stack_marks_and_then_break_into_two_rows_where_names_have_no_r
 
     assert rows(Theme()) == (1, False)
     assert rows(Theme(), width=280) == (1, True)
-    assert rows(Theme(), width=200) == (2, False)
+    assert rows(Theme(), width=160) == (2, False)
     assert rows(Theme(scale=1.5)) == (2, False)
+
+
+@pytest.mark.parametrize("width", [358, 328])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_four_players_and_a_blocked_hand_stand_in_one_row_on_a_phone(language: str, width: float) -> None:
+    blocked = translator_for(language)("entry.blocked")
+    choices = [*(Segment(n, "Daniel", (n + 1,)) for n in range(4)), Segment(-1, blocked)]
+    lines, _ = arrange(Theme(), choices, width)
+    assert len(lines) == 1
 
 
 @pytest.mark.parametrize(
