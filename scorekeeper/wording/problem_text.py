@@ -42,7 +42,8 @@ def missing_sentence(tr: Translator, match: Match, problem: Problem) -> str:
     names = [*map(match.setup.name_of, problem.values.get("sides", ()))] or [
         match.setup.players[seat] for seat in problem.seats
     ]
-    if names and problem.values.get("field") in {"pips", "pairs"}:
-        return tr("banner.missing_pips", names=names)
+    own = f"banner.missing_{problem.values.get('field')}"
+    if names and tr.has(own):
+        return tr(own, names=names)
     sentence = problem_sentence_in_match(tr, match, problem)
     return tr("banner.missing_of", sentence=sentence, names=names) if names else sentence

@@ -242,7 +242,7 @@ class Evening:
     def record(self, context: RuleContext, index: int | None) -> Any | None:
         """Return a random record that the game accepts, if one is found; its numbers have at most two digits."""
         form, rules = self.variant.sheet.end, self.variant.sheet.check
-        for _ in range(150):
+        for _ in range(600):
             record = UsualWays(form, context, self.random, rules).at_random()
             if record is None or not all(problem.is_question for problem in check(self.match, record, index)):
                 continue
@@ -259,8 +259,12 @@ class Evening:
         if isinstance(question, TilesQuestion | OrderQuestion):
             await self.answer_in_turn(question, keys)
             return
+        if isinstance(value, tuple) and not isinstance(value, Tile):
+            await self.choose_several(f"choice.{place.name}.", cast("tuple[str, ...]", value))
+            return
         if not isinstance(question, NumbersQuestion):
-            is_found = await self.tap_first(*keys)
+            is_chosen = any(self.page.by(key).selected for key in keys if self.can_tap(key))
+            is_found = is_chosen or await self.tap_first(*keys)
             if not is_found and self.can_tap(f"choice.{place.name}-more"):
                 await self.do("tap", f"choice.{place.name}-more")
             return
@@ -274,6 +278,12 @@ class Evening:
             await self.tap_first("key-delete")
         for digit in str(value):
             await self.tap_first(f"key-{digit}")
+
+    async def choose_several(self, start: str, words: Sequence[str]) -> None:
+        """Tap the words that are not chosen as they shall be; the first tap may take others off."""
+        for word in (each.removeprefix(start) for each in live(self.page) if each.startswith(start)):
+            if (self.page.by(start + word).selected or False) != (word in words):
+                await self.do("tap", start + word)
 
     async def count(self, stepper: str, value: int) -> None:
         """Tap a stepper until it shows the value: it may show what is left by the others, or an earlier answer."""
