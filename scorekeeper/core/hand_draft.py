@@ -78,19 +78,23 @@ class HandDraft:
     def play_pad(self) -> PlayPad:
         return pad_of(self.match.variant.sheet, self.before_play)
 
+    def refusal(self, play: Any) -> Problem | None:
+        """Return why the game would not take a play now, or at the line to correct, not even after a question."""
+        return self._refusal(play, self.before_play)
+
     def allows(self, play: Any) -> bool:
         """Return whether the game would take a play now, or at the line to correct, if need be after a question."""
-        return self._allows(play, self.before_play)
+        return self.refusal(play) is None
 
     def has_key(self, play: Any) -> bool:
         """Return whether a play has a key: the game would take it at the beginning of the hand.
 
         A key stays in its place for the whole hand: else the second tap on one that goes would fall on another.
         """
-        return self._allows(play, self.before_plays)
+        return self._refusal(play, self.before_plays) is None
 
-    def _allows(self, play: Any, at: RuleContext) -> bool:
-        return all(problem.is_question for problem in self.match.variant.sheet.check(play, at))
+    def _refusal(self, play: Any, at: RuleContext) -> Problem | None:
+        return next((each for each in self.match.variant.sheet.check(play, at) if not each.is_question), None)
 
     def points_of(self, play: Any) -> int:
         """Return what a play would bring its player, at the line to correct if there is one."""

@@ -107,7 +107,7 @@ def check(record: Any, context: RuleContext) -> Iterable[Problem]:
         elif last is not None and record.out is not None and record.out != last:
             yield Problem(Code.TWO_OUT, (last, record.out))
     elif plays and has_chip(plays[-1]):
-        yield Problem(Code.CHIP_LAST, (record.player,))
+        yield Problem(Code.CHIP_LAST, (record.player,), {"field": "after"})
     elif isinstance(record, Opening):
         if not ENDS.points(_total(record)):
             yield Problem(Code.OPENING_TILE, (record.player,), {"tile": str(record.tile)})

@@ -8,9 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.ui.base.timers import MAIN_REST
 from tests.browser.conftest import OpenPhone, Visit
 from tests.browser.new_match import begin
-from tests.browser.rig import by, tap, wait_for, wait_for_caret, wait_for_history, wait_for_text
+from tests.browser.rig import by, rest, tap, wait_for, wait_for_caret, wait_for_history, wait_for_text
 from tests.browser.table import enter_hand, press, save, wait_for_figure, wait_for_scores, wait_for_totals
 
 NAMES = ("Anna", "Bruno")
@@ -160,6 +161,7 @@ def test_back_leaves_the_correction_of_a_play_as_it_was(open_at: Open) -> None:
     sheet = route(page)
     tap(page, "turn.sum.15")
     wait_for_scores(page, 25, 0)
+    rest(page, MAIN_REST)  # other keys stand there now
     tap(page, "turn.sum.9")
     wait_for_scores(page, 25, 9)
     for change in ("", "turn.bonus.bridge"):

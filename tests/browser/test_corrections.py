@@ -153,7 +153,7 @@ def test_second_quick_tap_that_a_busy_page_gives_out_late_is_no_score_of_the_nex
     phone = start("triominos", NAMES, size=(390, 664))
     tap(phone, "turn.sum.15")
     table.wait_for_scores(phone, 25, 0)
-    wait_for(phone, "turn.drawn.0")
+    rest(phone, MAIN_REST)  # other keys stand there now
     there = middle(phone, "turn.sum.9")
     phone.evaluate(_TAP, [*there, 1000])
     table.wait_for_scores(phone, 25, 9)

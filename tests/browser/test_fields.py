@@ -7,9 +7,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
+from scorekeeper.ui.base.timers import MAIN_REST
 from tests.browser.conftest import DESK, Start, Visit
 from tests.browser.new_match import fill, sit_down
-from tests.browser.rig import PHONE, by, tap, touch_twice, wait_for, wait_for_caret
+from tests.browser.rig import PHONE, by, rest, tap, touch_twice, wait_for, wait_for_caret
 from tests.browser.table import enter_hand, press, wait_for_figure, wait_on
 
 NAMES: Final = ("Anna", "Bruno", "Chloé")
@@ -119,7 +120,10 @@ def test_two_rows_of_triominos_stay_above_the_message_of_a_second_tap(visit: Vis
     page = visit("/new/triominos", size=(390, 664))
     sit_down(page, NAMES)
     tap(page, "setup.start")
-    for total in (12, 3, 4, 5, 6, 7):
+    tap(page, "turn.sum.12")
+    wait_for(page, "turn.drawn.0")
+    rest(page, MAIN_REST)  # other keys stand there now
+    for total in (3, 4, 5, 6, 7):
         tap(page, f"turn.sum.{total}")
     box = wait_for(page, "turn.sum.8").bounding_box()
     assert box

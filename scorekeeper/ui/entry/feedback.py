@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
+from typing import Any
 
 import flet as ft
 
@@ -52,6 +53,17 @@ def refusal(context: EntryContext) -> ft.Control:
 def reason(context: EntryContext, one: Problem) -> str:
     """Return a problem in words, with the names of those it is about."""
     return problem_sentence_in_match(context.tr, context.match, one)
+
+
+def why_off(context: EntryContext, plays: Iterable[Any]) -> ft.Control:
+    """Return why keys for some of these plays are grey, a sentence for each reason; nothing if none is."""
+    refusals = dict[tuple[str, tuple[int, ...]], Problem]()
+    for refused in filter(None, map(context.refusal, plays)):
+        refusals.setdefault((refused.code, refused.seats), refused)
+    if not refusals:
+        return space(0)
+    words = " ".join(dict.fromkeys(reason(context, each) for each in refusals.values()))
+    return banner(context.theme, words, ident="entry.banner", tone="brass", most=largest_scale(context))
 
 
 def why_not_saved(context: EntryContext) -> str:

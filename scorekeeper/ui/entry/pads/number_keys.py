@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Any, Final, cast
 
 import flet as ft
 
-from scorekeeper.core.form import Form, ValueQuestion
+from scorekeeper.core.form import ValueQuestion
 from scorekeeper.core.kinds import Choice, Count, Keys
 from scorekeeper.core.play_pad import PlayKeys, forms_now, play_of
 from scorekeeper.ui.base.flet_shim import component
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.feedback import reason, why_off
 from scorekeeper.ui.entry.keyboard import use_home
 from scorekeeper.ui.entry.play_forms import Score, play_key
 from scorekeeper.ui.entry.play_log import inset, place_keys
 from scorekeeper.ui.entry.seat_choice import player_choice
-from scorekeeper.ui.kit.banner import banner
-from scorekeeper.ui.kit.boxes import column_of, row_of, space
+from scorekeeper.ui.kit.boxes import CENTER_LEFT, column_of, row_of
 from scorekeeper.ui.kit.mark import mark
-from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, SCORE_FIELD, Style, text
+from scorekeeper.ui.kit.theme import LABEL_L, LABEL_M, SCORE_FIELD, Style, muted, text
 from scorekeeper.ui.kit.tokens import BUTTON_RADIUS, GAP
 from scorekeeper.wording.form_text import caption_of_value
 from scorekeeper.wording.table_text import signed
@@ -35,22 +35,36 @@ FIGURE: Final = replace(LABEL_L, most=1.25)
 
 @component
 def PlayerKeys(context: EntryContext) -> ft.Control:
-    """A row a player, with a key for each form that asks only for the player, in its place for the whole hand."""
-    theme, at, height = context.theme, context.before_play, context.theme.fit(48.0 if context.layout.is_low else 52.0)
-    forms = forms_now(context.match.variant.sheet, context.before_plays)
-    home = use_home(context, len(forms_now(context.match.variant.sheet, at)))
+    """A row a player, with a key for each form that asks only for the player, in its place for the whole hand.
 
-    def word_key(form: Form, seat: int) -> ft.Control:
-        play, words = play_of(form, at, seat), f"play.{form.record.tag}"
-        return _word_key(context, play, context.tr(words), f"{words}.{seat}", LABEL_M, height=height)
+    A player for whom nothing more can be written has no keys, but the reason in their place.
+    """
+    theme, at, height = context.theme, context.before_play, context.theme.fit(48.0 if context.layout.is_low else 52.0)
+    sheet, seats = context.match.variant.sheet, context.rule_context.active_seats
+    home = use_home(context, len(forms_now(sheet, at)))
+    plays = {seat: [play_of(form, at, seat) for form in forms_now(sheet, context.before_plays)] for seat in seats}
+    columns = [any(map(context.has_key, column)) for column in zip(*plays.values(), strict=True)]
+    open_rows = [seat for seat in seats if any(map(context.allows, plays[seat]))] or seats
+
+    def word_key(play: Any) -> ft.Control:
+        words = f"play.{play.tag}"
+        if not context.has_key(play):
+            return ft.Container(expand=True)
+        return _word_key(context, play, context.tr(words), f"{words}.{play.player}", LABEL_M, height=height)
 
     def row(seat: int) -> ft.Control:
-        keys = [word_key(form, seat) for form in forms]
+        keys = row_of(*map(word_key, compress(plays[seat], columns)), spacing=GAP)
+        if seat not in open_rows:
+            refused = next(filter(None, map(context.refusal, plays[seat])))
+            keys = ft.Container(
+                muted(theme, reason(context, refused), LABEL_M, lines=2), height=height, alignment=CENTER_LEFT
+            )
         who = text(theme, context.match.setup.players[seat], LABEL_L, lines=1, expand=True)
-        return row_of(mark(theme, seat + 1, 28), who, row_of(*keys, spacing=GAP, expand=2), spacing=10)
+        return row_of(mark(theme, seat + 1, 28), who, ft.Container(keys, expand=2), spacing=10)
 
-    rows = [row(seat) for seat in context.rule_context.active_seats]
-    return place_keys(context, inset(context, home, *rows, spacing=4 if context.layout.is_low else GAP))
+    why = why_off(context, [play for seat in open_rows for play in plays[seat] if context.has_key(play)])
+    rows = [row(seat) for seat in seats]
+    return place_keys(context, inset(context, why, home, *rows, spacing=4 if context.layout.is_low else GAP))
 
 
 @component
@@ -64,7 +78,8 @@ def NumberKeys(context: EntryContext) -> ft.Control:
     if keys and isinstance(keys.kind, Keys):
         tiles = keys.kind.tiles or (0,) * len(plays)
         printed = [_printed_key(context, name, *each, count) for each, count in zip(plays.items(), tiles, strict=True)]
-        return place_keys(context, inset(context, people, row_of(*printed, spacing=GAP), spacing=10, top=12))
+        why = why_off(context, plays.values())
+        return place_keys(context, inset(context, why, people, row_of(*printed, spacing=GAP), spacing=10, top=12))
     height, is_signed = 48.0 if is_low else 56.0, keys is not None and cast("Count", keys.kind).low < 0
     width = (context.width - 2 * context.margin - GAP * (ACROSS - 1)) / ACROSS
     cells = list[tuple[ft.Control, int]]()
@@ -82,8 +97,8 @@ def NumberKeys(context: EntryContext) -> ft.Control:
     for play, caption, ident, quiet in words:
         cell = _word_key(context, play, caption, ident, FIGURE, height=height, score=score, quiet=quiet)
         cells.append((ft.Container(cell, width=2 * width + GAP), 2))
-    nothing_fits = _nothing_fits(context, next(iter(plays.values()), None))
-    return place_keys(context, inset(context, nothing_fits, people, *_packed(cells)))
+    why = why_off(context, [*plays.values(), *(play for play, *_ in words)])
+    return place_keys(context, inset(context, why, people, *_packed(cells)))
 
 
 def _packed(cells: Sequence[tuple[ft.Control, int]]) -> list[ft.Control]:
@@ -107,14 +122,6 @@ def _named_play(context: EntryContext, keys: PlayKeys, value: str) -> tuple[Any,
     play = keys.play(context.player, **{keys.name: value})
     words = context.tr(caption_of_value(cast("ValueQuestion", keys.question), value))
     return play, f"{words} {signed(context.tr, context.points_of(play))}", f"word.{value}", False
-
-
-def _nothing_fits(context: EntryContext, least: Any) -> ft.Control:
-    """Return why nothing more can be laid, where not even the least can."""
-    problems = [] if least is None else context.match.variant.sheet.check(least, context.rule_context)
-    if not problems:
-        return space(0)
-    return banner(context.theme, reason(context, problems[0]), ident="entry.banner", tone="brass")
 
 
 def _printed_key(context: EntryContext, name: str, value: int, play: Any, tiles: int) -> ft.Control:

@@ -24,7 +24,7 @@ from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.render_cache import use_latest
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import WRITE
-from scorekeeper.ui.entry.feedback import reason
+from scorekeeper.ui.entry.feedback import reason, why_off
 from scorekeeper.ui.entry.keyboard import press_key, use_home
 from scorekeeper.ui.entry.pads.number_keys import ACROSS, FIGURE
 from scorekeeper.ui.entry.play_forms import play_key, press
@@ -260,6 +260,7 @@ def TotalKeys(context: EntryContext) -> ft.Control:
     switches = [switch(LAST, f"play.{flags[0]}", "entry.last_tile")] if flags else []
     if opening is not None:
         switches.append(switch(OPENING, "entry.opening_tile", "entry.opening"))
+    why = space(0)
     above = ft.Container(row_of(*switches, spacing=GAP), padding(left=context.margin)) if switches else space(0)
     if opening is not None and face == OPENING:
         keys = OpeningKeys(context, opening)
@@ -274,7 +275,8 @@ def TotalKeys(context: EntryContext) -> ft.Control:
         has_heads = any(each.value != kind.points(each.value or 0) for each in own)
         keys = Keys(context.theme, context.tr, names, rows, chosen, doubtful, framed, write_latest, typed, has_heads)
         keys = KeyRows(keys, measures) if measures else TwoRows(context, keys)
-    return place_keys(context, column_of(home, ft.Container(above, padding(top=6)), keys))
+        why = inset(context, why_off(context, [each.play for row in rows for each in row if each.off]), top=0)
+    return place_keys(context, column_of(why, home, ft.Container(above, padding(top=6)), keys))
 
 
 def switch_width(theme: Theme, room: float) -> float | None:

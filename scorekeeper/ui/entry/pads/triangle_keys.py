@@ -12,13 +12,15 @@ import flet as ft
 from scorekeeper.core.form import Question, ValueQuestion, fields_by_name
 from scorekeeper.core.kinds import Count, OneTriangle
 from scorekeeper.core.play_pad import PlayKeys, PlayPad
+from scorekeeper.core.problem import Code
 from scorekeeper.core.tiles import Triangle
+from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
 from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.render_cache import use_control_cache, use_latest
 from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.entry.context import EntryContext, OtherView, View
-from scorekeeper.ui.entry.feedback import refusal
+from scorekeeper.ui.entry.feedback import reason, refusal
 from scorekeeper.ui.entry.keyboard import press_key, use_home
 from scorekeeper.ui.entry.play_forms import play_key, press
 from scorekeeper.ui.entry.play_log import place_keys
@@ -96,8 +98,7 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
     A play without a triangle is one more segment beside the numbers that it has. On a keyboard, the three numbers of a
     triangle write it.
     """
-    pad, ways = context.play_pad, _ways(context)
-    seat = context.player
+    pad, ways, seat = context.play_pad, _ways(context), context.player
     keys, (chosen, put) = _shown(context, ways), use_chosen(context, pad)
     theme, tr = context.theme, context.tr
     if len(ways) > 1 and theme.scale > 1:  # on a phone, keys of large text would leave the sheet no room
@@ -120,7 +121,8 @@ def TriangleKeys(context: EntryContext) -> ft.Control:
         return False
 
     async def lay(ident: str, value: Any) -> bool:
-        return await press(context, ident, play_with(value), put_down)()
+        """Write a turn; after the first one of a round other keys stand in the place of its key."""
+        return await press(context, ident, play_with(value), put_down, gives_way=not context.before_play.hand.plays)()
 
     def choose(question: ValueQuestion, value: Any) -> Any:
         for play in pad.word_plays(seat, **chosen):
@@ -254,8 +256,9 @@ def _caption(context: EntryContext, question: Question, keys: PlayKeys, worth: s
 @component
 def AllTiles(context: EntryContext, keys: PlayKeys, height: float, lay: Lay) -> ft.Control:
     """Draw a key for each triangle of the set, in lines that scroll."""
-    keep, laid, tiles = use_control_cache(), keys.written(), context.match.setup.set.triangles
-    keys_of_tiles = [keep(one, _tile_key, context.theme, one, one in laid, lay) for one in tiles]
+    keep, written, theme = use_control_cache(), keys.written(), context.theme
+    laid = {one: _and_laid(context.tr, str(one)) if one in written else "" for one in context.match.setup.set.triangles}
+    keys_of_tiles = [keep(one, _tile_key, theme, one, label, lay) for one, label in laid.items()]
     return ft.Container(column_of(*rows_across(keys_of_tiles, COLUMNS, spacing=0), scrolls=True), height=height)
 
 
@@ -285,9 +288,9 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
 
     def tile_key(number: int) -> ft.Control:
         one = Triangle(*sorted((*(pair * 2)[:2], number)))
-        is_laid = one in laid
-        words = tr("entry.laid_tile") if is_laid else signed(tr, context.points_of(play_with(one)))
-        return _tile_key(theme, one, is_laid, write, words, is_written=one == own_tile)
+        label = _and_laid(tr, str(one)) if one in laid else ""
+        words = tr("entry.laid_tile") if label else signed(tr, context.points_of(play_with(one)))
+        return _tile_key(theme, one, label, write, words, is_written=one == own_tile)
 
     hint = ft.Container(muted(theme, tr("entry.two_numbers"), LABEL_M, lines=2), height=66)
     tiles = row_of(*map(tile_key, numbers), spacing=2) if pair else hint
@@ -295,31 +298,36 @@ def TilesOfTwo(context: EntryContext, keys: PlayKeys, play_with: Callable[..., A
 
 
 def _tile_key(
-    theme: Theme, one: Triangle, is_laid: bool, lay: Lay, words: str = "", *, is_written: bool = False
+    theme: Theme, one: Triangle, laid: str, lay: Lay, words: str = "", *, is_written: bool = False
 ) -> ft.Control:
-    """Return the key of a triangle, over ``words`` if there are any."""
-    content, ident = triangle(theme.palette, one, is_laid=is_laid), _ident(one)
+    """Return the key of a triangle, over ``words`` if there are any; ``laid`` is the label of one that is laid."""
+    content, ident = triangle(theme.palette, one, is_laid=bool(laid)), _ident(one)
     if words:
         caption = muted(theme, words, replace(CAPTION, most=1.25), lines=1)
         content = column_of(content, caption, spacing=0, centre=True, tight=True)
-    write, edge = None if is_laid else partial(lay, ident, one), theme.palette.ink if is_written else None
-    height = 66 if words else 48
-    return pressable(theme, content, ident, write, str(one), height=height, expand=True, edge=edge, edge_width=2.5)
+    write, edge = None if laid else partial(lay, ident, one), theme.palette.ink if is_written else None
+    height, label = 66 if words else 48, laid or str(one)
+    return pressable(theme, content, ident, write, label, height=height, expand=True, edge=edge, edge_width=2.5)
 
 
 def _sums(
     context: EntryContext, ways: tuple[PlayKeys, ...], seat: int, play_with: Callable[..., Any], lay: Lay, *, worth: str
 ) -> ft.Control:
-    """Return a key for each sum of a triangle, grey where none with this sum can be laid.
+    """Return a key for each sum of a triangle; a grey one says that all triangles with this sum are laid.
 
-    Above them stands which triangle leads, what the turn to correct comes to, or what is written besides the sum.
+    Above them stands why none can be laid, which triangle leads, what the turn to correct comes to, or what is written
+    besides the sum. Where only triples lead, a key below theirs shows the exact triangles, for a round without one.
     """
     theme, tr, keys, corrected = context.theme, context.tr, ways[-1], context.chosen_play
-    words, values = keys.question.words, keys.offered(keys.question)
+    words, values, height = keys.question.words, keys.offered(keys.question), _key_height(context)
     value_of = {value if isinstance(value, int) else sum(value): value for value in values}
+    refusals = {number: context.refusal(play_with(value)) for number, value in value_of.items()}
+    why = next((each for each in refusals.values() if each and each.code is not Code.SUM_LAID), None)
     laid = next((value for way in ways if (value := getattr(corrected, way.name, None)) is not None), None)
-    if len(value_of) <= max(value_of):  # only triples: this is the first turn
-        note = lead_lines(tr, context.match.variant, context.match.setup)[0]
+    has_only_triples = len(value_of) <= max(value_of)  # before the first turn
+    leads, otherwise = lead_lines(tr, context.match.variant, context.match.setup)
+    if has_only_triples:
+        note = leads
     elif laid is not None:
         number = laid if isinstance(laid, int) else sum(laid)
         note = _comes_to(context, number, context.points_of(play_with(number)))
@@ -327,17 +335,35 @@ def _sums(
         note = tr("entry.writes_sum", more=worth) if worth else ""
 
     def sum_key(number: int) -> ft.Control:
-        value, ident, name = value_of.get(number), f"turn.{words}.{number}", context.match.setup.players[seat]
+        value, ident, name = value_of[number], f"turn.{words}.{number}", context.match.setup.players[seat]
         play, write = play_with(value), partial(lay, ident, value)
-        figure, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
-        height, is_on = _key_height(context), play == corrected
-        return play_key(context, ident, play, figure, label, height=height, size=24, is_chosen=is_on, write=write)
+        face, label = tr("common.number", n=number), tr("say.key_laid", n=number, name=name)
+        if refusals[number] and not why:
+            label, face = _and_laid(tr, label), _laid_face(context, face)
+        is_on = play == corrected
+        return play_key(context, ident, play, face, label, height=height, size=24, is_chosen=is_on, write=write)
 
     style = replace(LABEL_M, most=1.25)
-    caption = muted(theme, tr(caption_key(words)), style, lines=1)
-    aside = text(theme, note, style, lines=1, align=ft.TextAlign.RIGHT, expand=True)
-    rows = rows_across([*map(sum_key, range(max(value_of) + 1))], IN_A_ROW, spacing=4, fills=True)
+    caption = muted(theme, reason(context, why) if why else tr(caption_key(words)), style, lines=2 if why else 1)
+    aside = None if why else text(theme, note, style, lines=1, align=ft.TextAlign.RIGHT, expand=True)
+    rows = rows_across([*map(sum_key, value_of)], IN_A_ROW if not has_only_triples else len(value_of), spacing=4)
+    if has_only_triples:
+        words, show = text(theme, otherwise, style, lines=1), partial(context.actions.show, view=EXACT)
+        label = tr("common.facts", a=otherwise, b=tr("entry.exact_tile"))
+        rows.append(row_of(key(theme, words, "turn.exact", show, label=label, height=height)))
     return column_of(row_of(caption, aside, spacing=8), *rows, spacing=6, stretch=True)
+
+
+def _and_laid(tr: Translator, label: str) -> str:
+    """Return the label of a key that is grey, because what it writes is laid."""
+    return tr("common.facts", a=label, b=tr("entry.laid_tile"))
+
+
+def _laid_face(context: EntryContext, figure: str) -> ft.Control:
+    """Return the figure of a key over the word that says why it is grey."""
+    theme, ink = context.theme, context.theme.palette.ink3
+    words = text(theme, context.tr("entry.laid_tile"), replace(CAPTION, size=12, most=1.0), color=ink, lines=1)
+    return column_of(text(theme, figure, SCORE_KEY, size=20, color=ink), words, centre=True, tight=True)
 
 
 def _comes_to(context: EntryContext, number: int, points: int) -> str:

@@ -214,7 +214,7 @@ SCRIPTS = {
     ),
     "leaving": Script(
         "no_boneyard/3",
-        "play.leaves.1 play.leaves.1=off play.leaves.0 play.leaves.0=gone",
+        "play.leaves.1 play.leaves.1=gone text='Bruno is eliminated.' play.leaves.0 play.leaves.0=gone",
         Hand((Leaves(1), Leaves(0))),
     ),
     "bid_and_made": Script(

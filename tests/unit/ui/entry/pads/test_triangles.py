@@ -25,20 +25,23 @@ SUM: dict[str, Any] = {"kind": "sum", "player": 1, "sum": 13, "bonus": "bridge"}
         # the highest triple leads: its sum says which it is
         (
             [],
-            "turn.drawn.1=gone turn.sum.1=off turn.sum.14=off turn.sum.12='12 pips for Anna' turn.sum.12 turn.sum.14",
+            """turn.drawn.1=gone turn.sum.1=gone turn.sum.14=gone turn.sum.12='12 pips for Anna' turn.sum.12
+            sheet.undo turn.sum.12 head.1=selected turn.exact=gone turn.sum.14""",
             (Start(0, Triangle(4, 4, 4)), SumTurn(1, 14)),
         ),
         # where nobody has a triple, any triangle leads; there is nothing to draw or to complete before it
         (
             [],
-            """sheet.view turn.drawn.1=gone turn.pass=gone turn.bonus.bridge=gone turn.number.5 turn.tile.4-5-5
-            turn.bonus.bridge sheet.undo turn.number.5 turn.tile.4-5-5""",
+            """turn.exact='or else the highest sum' turn.exact turn.drawn.1=gone turn.pass=gone
+            turn.bonus.bridge=gone turn.number.5 turn.tile.4-5-5 turn.bonus.bridge sheet.undo turn.number.5
+            turn.tile.4-5-5""",
             (Start(0, Triangle(4, 5, 5)),),
         ),
         # of a sum with one triangle, and of one with two that have been laid, there is no more
         (
             [START],
-            "turn.sum.0=off turn.sum.2 turn.sum.2=on turn.sum.2 turn.sum.2=off text=Anna",
+            """turn.sum.0=off turn.sum.0='0 pips for Bruno · laid' turn.sum.0='0 laid' turn.sum.1=on turn.sum.2
+            turn.sum.2=on turn.sum.2 turn.sum.2=off text=Anna""",
             (Start(0, Triangle(0, 0, 0)), SumTurn(1, 2), SumTurn(2, 2)),
         ),
         (
@@ -54,7 +57,8 @@ SUM: dict[str, Any] = {"kind": "sum", "player": 1, "sum": 13, "bonus": "bridge"}
             """sheet.view='Enter the exact tile' turn.bonus.bridge sheet.view turn.number.1 turn.number.0
             turn.tile.0-0-1=on text=+41 turn.tile.0-1-5 text='Tap two numbers of the tile, or one that it has twice.'
             turn.number.5 turn.number.4 turn.number.3 turn.tile.3-4-4=on turn.number.3 turn.number.0 turn.number.4
-            turn.number.0=selected turn.number.4=on turn.tile.0-0-0=off turn.tile.0-0-5""",
+            turn.number.0=selected turn.number.4=on turn.tile.0-0-0=off turn.tile.0-0-0='0-0-0 · laid'
+            turn.tile.0-0-5""",
             (Start(0, Triangle(0, 0, 0)), Turn(1, Triangle(0, 1, 5), 0, "bridge"), Turn(2, Triangle(0, 0, 5))),
         ),
         (
@@ -112,6 +116,15 @@ def test_corrected_turn_begins_with_what_is_written(
 ) -> None:
     log = perform(tmp_path, begin(tmp_path, "triominos/3", plays=[START, play]), script)
     assert log.match.open_hand.plays[1] == expected
+
+
+def test_keys_of_sums_say_why_nothing_can_be_laid(tmp_path: Path) -> None:
+    """Two players have nine triangles each; 38 were not dealt."""
+    laid = [{"kind": "sum", "player": 1, "sum": number} for number in range(3, 12)]
+    match = begin(tmp_path, "triominos/2", plays=[START, *laid, {"kind": "sum", "player": 0, "sum": 2}])
+    script = """head.1=selected turn.sum.12=off text='Bruno has no tile left to lay.' turn.drawn.1 turn.sum.12=on
+    text='The tile adds up to' turn.sum.0='0 laid'"""
+    perform(tmp_path, match, script)
 
 
 async def test_sheet_shows_what_a_corrected_turn_comes_to_before_it_is_saved(tmp_path: Path) -> None:
