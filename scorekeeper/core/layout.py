@@ -147,8 +147,10 @@ def _play_rows(match: Match, result: HandResult) -> list[Row]:
     totals += [result.totals] * (len(hand.plays) - len(totals))  # plays after the end of the match score nothing
     for number, (row, play, after) in enumerate(zip(_log(match, result), hand.plays, totals, strict=True)):
         words, values = label(play)
+        marks = frozenset[Mark]({"went_out"} if match.variant.sheet.closes(play) else ())
         boxes = tuple(
-            replace(box, running=total) if box.value else box for box, total in zip(row.boxes, after, strict=True)
+            replace(box, running=total, marks=box.marks | marks) if box.value else box
+            for box, total in zip(row.boxes, after, strict=True)
         )
         is_latest = number == last and hand.end is None
         rows.append(replace(row, label=words, values=values, boxes=boxes, is_latest=is_latest))
@@ -455,11 +457,13 @@ def _play(match: Match, result: HandResult, number: int, play: Any, points: PerS
         for side in range(match.setup.sides)
     )
     record = cast("type[Any]", type(play))
-    values = ((field.name, getattr(play, field.name)) for field in fields_of(record))
-    printed_boxes = tuple(
+    fields = ((field.name, getattr(play, field.name)) for field in fields_of(record))
+    values = tuple(
         (name, str(value) if isinstance(value, Triangle) else value)
-        for name, value in values
+        for name, value in fields
         if name != "player" and value is not None
     )
-    key, label = f"{result.index}.play.{number}", f"play.{words_of(record)}"
-    return Row(key, "line", label, boxes, printed_boxes, result.index, line=number)
+    sheet, label = match.variant.sheet, f"play.{words_of(record)}"
+    if sheet.play_label and sheet.closes(play):
+        label, values = sheet.play_label(play)
+    return Row(f"{result.index}.play.{number}", "line", label, boxes, values, result.index, line=number)

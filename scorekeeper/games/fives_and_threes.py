@@ -120,7 +120,9 @@ def _total(play: Any) -> int:
 
 
 def _label(play: Any) -> tuple[str, Values]:
-    return ("line.chip", ()) if isinstance(play, Chip) else play_label(play)
+    if isinstance(play, Chip):
+        return "line.chip", ()
+    return ("line.ends_last", (("n", play.total),)) if has_chip(play) else play_label(play)
 
 
 def _row(total: int) -> Callable[[HandResult, int, Setup], Box]:
@@ -182,5 +184,5 @@ FIVES_AND_THREES = Variant(
     clockwise=True,
     pairs="may",
     headline=exact_headline,
-    words=("headline.exact",),
+    words=("headline.exact", "line.ends_last"),
 )

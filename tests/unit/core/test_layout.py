@@ -146,6 +146,19 @@ def test_layout_row_has_label_values_and_worth() -> None:
     assert opened == [["4-1", "3-2", "5-0"], ["5-5", "6-4"]]
 
 
+def test_layout_plays_marks_the_last_tile_of_a_hand() -> None:
+    ends = [{"kind": "ends", "player": 1, "total": 9}, {"kind": "ends", "player": 0, "total": 5, "chip": True}]
+    match = write(sit_down("fives_and_threes"), *ends, {}, {"kind": "chip", "player": 1})
+    rows = [row for row in layout_plays(match, evaluate(match)).rows if row.kind == "line"]
+    assert [(row.label, dict(row.values).get("n"), marks(row)) for row in rows] == [
+        ("line.ends", 9, [set(), set()]),
+        ("line.ends_last", 5, [{"went_out"}, set()]),
+        ("line.chip", None, [set(), {"went_out"}]),
+    ]
+    labels = [row.label for row in layout(match, evaluate(match), 0).log]
+    assert labels == ["play.ends", "line.ends_last"]
+
+
 def test_layout_plays_has_row_for_each_play_and_totals_after_each_hand() -> None:
     match = write(sit_down("muggins"), {"kind": "opening", "player": 1, "tile": "5-5"}, fives(0, 20), {}, fives(0, 5))
     rows = layout_plays(match, evaluate(match)).rows

@@ -189,6 +189,10 @@ def test_table_part_has_the_rows_of_the_screen_and_each_total_once() -> None:
     part = table_part(ENGLISH, plays, evaluate(plays), 100)
     words = [shape.text for shape in part.shapes if isinstance(shape, Text)]
     assert words == ["Ends 15", "+ 8", "Ends 9", "11", "+ 3"], "and no total below it, like on the screen"
+    last = write(plays, {"kind": "ends", "player": 1, "total": 5, "chip": True})
+    shapes = table_part(ENGLISH, last, evaluate(last), 100).shapes
+    assert [shape.text for shape in shapes if isinstance(shape, Text)][5:] == ["Ends 5, last tile", "+ 2"]
+    assert sum(isinstance(shape, Frame) for shape in shapes) == 1
     pairs = write(four("dominican"), *[{"out": 0, "together": 45}] * 2)
     words = [shape.text for shape in table_part(ENGLISH, pairs, evaluate(pairs), 100).shapes if isinstance(shape, Text)]
     assert words.count("90") == 1
