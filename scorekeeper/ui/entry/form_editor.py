@@ -14,8 +14,9 @@ from scorekeeper.core.form_draft import FormDraft
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.model import RuleContext
 from scorekeeper.core.problem import Remedy
-from scorekeeper.ui.base.flet_shim import Ref, use_memo
+from scorekeeper.ui.base.flet_shim import use_memo
 from scorekeeper.ui.base.render_cache import use_latest
+from scorekeeper.ui.base.typed import Typed
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import WRITE, Edit, HandEditor
 from scorekeeper.ui.entry.keyboard import FieldFocus, press_key
@@ -31,21 +32,20 @@ class PlayEditor:
     """Changes the answers of a play on its sheet, and writes it."""
 
     context: EntryContext
-    newest: Ref[Keypad]
-    redraw: Callable[[], object]
+    chosen: Typed[Keypad]
     close: Callable[[], None]
 
     @property
     def pad(self) -> Keypad:
-        return self.newest.current
+        return self.chosen.newest()
 
     def edit(self, change: Edit) -> None:
-        self.newest.current = change(self.pad, self.context.before_play)
-        self.redraw()
+        self.chosen.change(lambda pad: change(pad, self.context.before_play))
 
     async def save(self) -> None:
         answers, at = self.pad.answers, self.context.before_play
         if answers.state(at).is_complete and await press(self.context, WRITE, answers.finish(at), gives_way=True)():
+            self.chosen.forget()
             self.close()
 
 

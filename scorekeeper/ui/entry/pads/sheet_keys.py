@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Unpack, cast
+from typing import TypeVar, Unpack, cast
 
 import flet as ft
 
@@ -14,8 +14,9 @@ from scorekeeper.core.keypad import Keypad
 from scorekeeper.core.lead import likely_player
 from scorekeeper.core.play_pad import forms_now
 from scorekeeper.core.tiles import Tile
-from scorekeeper.ui.base.flet_shim import component, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_ref, use_state
 from scorekeeper.ui.base.keyboard import use_keys
+from scorekeeper.ui.base.typed import Typed, use_typed
 from scorekeeper.ui.entry.bottom_sheet import bottom_sheet, sheet_width
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.editor import WRITE
@@ -31,6 +32,8 @@ from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.theme import LABEL_M, muted
 from scorekeeper.ui.kit.tokens import GAP
 from scorekeeper.ui.shell.dialogs import use_dialog
+
+T = TypeVar("T")
 
 
 @component
@@ -60,11 +63,10 @@ def FormKeys(context: EntryContext) -> ft.Control:
 def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) -> ft.Control:
     """The questions of a play, and the button that writes it; a line that is corrected has its answers."""
     at, width = context.before_play, sheet_width(context)
-    newest = use_ref(Keypad(use_memo(lambda: _begun(context, form), [])))
-    _, draw_again = use_state(0)
-    actions = PlayEditor(context, newest, lambda: draw_again(lambda count: count + 1), close)
+    answers = use_unwritten(context, form.record.tag, lambda: Keypad(_begun(context, form)))
+    actions = PlayEditor(context, answers, close)
     inner = replace(
-        context.at_width(width), rule_context=at, pad=newest.current, form=replace(context.form, view=0, side=None)
+        context.at_width(width), rule_context=at, pad=answers.value, form=replace(context.form, view=0, side=None)
     )
     editor = use_form_editor(inner, use_focus(inner), actions=actions)
     use_keys(editor.press_key)
@@ -75,6 +77,13 @@ def PlayQuestions(context: EntryContext, form: Form, close: Callable[[], None]) 
     action = actions.save if editor.draft.form_state.is_complete else None
     done = ft.Container(button(context.theme, context.tr("common.done"), WRITE, action), around)
     return column_of(*parts, *lines, keys, refusal(context), done, spacing=GAP, stretch=True, tight=True)
+
+
+def use_unwritten(context: EntryContext, what: str, start: Callable[[], T]) -> Typed[T]:
+    """Return what is chosen of a play on a sheet; it stays until it is written, unless a line is corrected."""
+    chosen = use_typed((what, context.actions.opened.id, context.index, context.line), start)
+    use_effect(lambda: None, [context.line], cleanup=(lambda: None) if context.line is None else chosen.forget)
+    return chosen
 
 
 def _begun(context: EntryContext, form: Form) -> Answers:
@@ -91,39 +100,44 @@ def _begun(context: EntryContext, form: Form) -> Answers:
 def TileKeys(context: EntryContext) -> ft.Control:
     """A key for each player opens a sheet with the tiles that still lie on the table."""
     theme, tr, players = context.theme, context.tr, context.match.setup.players
-    newest = use_ref(cast("tuple[int | None, tuple[Tile, ...]]", (None, ())))
-    _, draw_again = use_state(0)
-    keys, (taker, picked) = context.play_pad.keys[0], newest.current
-    question = keys.question
+    opened, (_, draw_again) = use_ref(cast("int | None", None)), use_state(0)
+    keys, by_seat = context.play_pad.keys[0], use_unwritten(context, "tiles", dict[int, tuple[Tile, ...]])
+    question, corrected = keys.question, context.chosen_play
     assert isinstance(question, TilesQuestion), "no tiles are taken in this game"  # noqa: S101
+    plays = [play for play in context.rule_context.hand.plays if play != corrected]
+    held = tuple((each, play.player + 1) for play in plays for each in getattr(play, keys.name, ()))
+    taken = {each for each, _ in held}
 
-    def put(seat: int | None, *tiles: Tile) -> None:
-        """Open the sheet of a player with these tiles picked, or close it."""
-        newest.current = seat, tiles
+    def open_(seat: int | None) -> None:
+        """Open the sheet of a player, or close it."""
+        opened.current = seat
         draw_again(lambda count: count + 1)
 
+    def picked(seat: int) -> tuple[Tile, ...]:
+        return tuple(each for each in by_seat.newest().get(seat, ()) if each not in taken)
+
     async def pick(tile: Tile) -> None:
-        seat, tiles = newest.current
-        tiles = tuple(each for each in tiles if each != tile) if tile in tiles else (*tiles, tile)
-        if seat is None or len(tiles) < (question.number or 0):
-            put(seat, *tiles)
-        else:
-            put(None)
+        seat = opened.current
+        if seat is None:  # the last tile closes the sheet
+            return
+        tiles = tuple(each for each in picked(seat) if each != tile) if tile in picked(seat) else (*picked(seat), tile)
+        is_full = len(tiles) == question.number
+        by_seat.change(lambda before: {**before, seat: () if is_full else tiles})
+        if is_full:
+            open_(None)
             await context.actions.score(keys.play(seat, **{keys.name: tiles}))
 
     def sheet(seat: int) -> ft.BottomSheet:
-        corrected, title = context.chosen_play, tr("entry.takes_tiles", name=players[seat])
-        plays = [play for play in context.rule_context.hand.plays if play != corrected]
-        held = tuple((each, play.player + 1) for play in plays for each in getattr(play, keys.name, ()))
-        tiles = TilePicker(context, frozenset(picked), held, pick, min(sheet_width(context), 420))
-        icon, close = mark(theme, seat + 1, 28), partial(put, None)
+        title = tr("entry.takes_tiles", name=players[seat])
+        tiles = TilePicker(context, frozenset(picked(seat)), held, pick, min(sheet_width(context), 420))
+        icon, close = mark(theme, seat + 1, 28), partial(open_, None)
         return bottom_sheet(context, title, [tiles], ident="pair", on_close=close, mark=icon)
 
     def taker_key(seat: int) -> ft.Control:
         label, icon = tr("entry.takes_tiles", name=players[seat]), mark(theme, seat + 1, 24)
-        return _opening_key(context, players[seat], f"pair.{seat}", partial(put, seat), label=label, mark=icon)
+        return _opening_key(context, players[seat], f"pair.{seat}", partial(open_, seat), label=label, mark=icon)
 
-    use_dialog(None if taker is None else sheet(taker))
+    use_dialog(None if opened.current is None else sheet(opened.current))
     left = frozenset[int]() if context.is_correction else context.match.gone  # in the middle of the hand, too
     takers = [taker_key(seat) for seat in context.rule_context.active_seats if seat not in left]
     rows = rows_across(takers, 2, spacing=GAP)

@@ -124,6 +124,19 @@ async def test_number_and_premiums_for_anybody_have_keys_that_name_them(tmp_path
         assert (page.said("play.customplay"), page.said("play.customplay.named")) == ("During the hand", "Capicúa")
 
 
+async def test_number_typed_on_the_sheet_of_a_play_stays_until_it_is_written(tmp_path: Path) -> None:
+    own = game(asks="nothing", during="number", premiums=(CAPICUA,), premium_for="anybody")
+    async with Sitting(tmp_path, stored(tmp_path, own), 390, 664) as page:
+        await page.taps_on("play.customplay", "key-1", "key-2")
+        await page.press("Escape")
+        for closed in page.find(ft.BottomSheet, open=False):
+            await page.dismiss(closed)
+        await page.taps_on("play.customplay", "entry.write")
+        assert page.each("total", 1) == ["Total, Anna, 12"]
+        await page.taps_on("play.customplay", "key-5", "entry.write")
+        assert page.each("total", 2)[1] == "Total, Bruno, 5"
+
+
 async def test_words_alone_are_keys_of_one_form(tmp_path: Path) -> None:
     own = game(premiums=(CAPICUA,), premium_for="anybody")
     async with Sitting(tmp_path, stored(tmp_path, own), 390, 664) as page:
