@@ -55,7 +55,8 @@ class Box:
     word key with its values; it stands beside the figure. ``more`` is the part of the figure that was carried on from
     earlier hands: 58 with 36 of them is written 22 + 36. ``played`` is the word key of a contract without trumps.
     ``aside`` is a figure in brackets that does not count, ``times`` the number by which payments with this side are
-    multiplied, ``bid`` what the side bid. ``play`` is the index of the play in a box that has one.
+    multiplied, or how often the premium of the figure was given; ``bid`` is what the side bid. ``play`` is the index of
+    the play in a box that has one.
     """
 
     value: int | None = None

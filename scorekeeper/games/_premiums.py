@@ -165,20 +165,22 @@ def flag_line(name: str, word: str = "") -> Line:
     return end_line(word or name, lambda end, _, setup: setup.number(name) if getattr(end, name) else 0)
 
 
-def play_line(name: str, is_mine: Callable[[Any], bool]) -> Line:
-    """Return the row of some of the plays of a hand."""
+def play_line(name: str, is_mine: Callable[[Any], bool], *, is_premium: bool = False) -> Line:
+    """Return the row of some of the plays of a hand, all of one premium or of different worth."""
 
     def box(result: HandResult, side: int, _: Setup) -> Box:
         written = zip(result.hand.plays, result.play_points, strict=False)
         paid = [points[side] for play, points in written if points[side] and is_mine(play)]
-        return Box(sum(paid), "+", count=len(paid)) if paid else Box()
+        times = len(paid) if is_premium and len(paid) > 1 else 0
+        return Box(sum(paid), "+", count=len(paid), times=times) if paid else Box()
 
     return Line(f"premium.{name}", box, is_sparse=True)
 
 
 def _premium_line(premium: Premium) -> Line:
     """Return the row of the plays of a premium, of any player."""
-    return play_line(premium.name, partial(_is_like, premium.play(0) if premium.play else None))
+    is_mine = partial(_is_like, premium.play(0) if premium.play else None)
+    return play_line(premium.name, is_mine, is_premium=True)
 
 
 def _is_like(one: Any, play: Any) -> bool:

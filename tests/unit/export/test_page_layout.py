@@ -196,6 +196,11 @@ def test_table_part_has_the_rows_of_the_screen_and_each_total_once() -> None:
     pairs = write(four("dominican"), *[{"out": 0, "together": 45}] * 2)
     words = [shape.text for shape in table_part(ENGLISH, pairs, evaluate(pairs), 100).shapes if isinstance(shape, Text)]
     assert words.count("90") == 1
+    passes = write(four("dominican"), *[{"kind": "fine", "player": 0}] * 2)
+    words = [
+        shape.text for shape in table_part(ENGLISH, passes, evaluate(passes), 100).shapes if isinstance(shape, Text)
+    ]
+    assert "×2  + 60" in words
     empty = sit_down("sebastopol")
     assert table_part(ENGLISH, empty, evaluate(empty), 50).bottom < 80
     noted = apply(write(empty, left(0, 9, out=0)), Noted(0, "by the window"))

@@ -61,7 +61,8 @@ def premiums_line(editor: FormEditor, turn: Callable[[], object], *, is_open: bo
     context, theme, tr, pairs = editor.context, editor.context.theme, editor.context.tr, list[ft.Control]()
     label = [tr("entry.premiums")]
     for side in range(context.match.setup.sides):
-        names = [tr(f"premium.{each.name}") for each, _ in _shown(context) if _is_on(editor, each, side)]
+        on = [each for each, _ in _shown(context) if _is_on(editor, each, side)]
+        names = [f"{tr(f'premium.{each.name}')} {_times(context, each, side)}".strip() for each in on]
         if names:
             words = text(theme, ", ".join(names), LABEL_M, weight=500, lines=1, expand=True)
             pairs += [marked(context.theme, context.match.setup.seats_of(side), 16), words]
@@ -159,6 +160,13 @@ def _is_on(editor: FormEditor, premium: Premium, side: int) -> bool:
     return _flag_question(editor, premium, side) is not None and bool(getattr(editor.record, premium.flag))
 
 
+def _times(context: EntryContext, premium: Premium, side: int) -> str:
+    """Return how often a premium of a side is written, if more than once."""
+    form = _form(context, premium)
+    number = len(plays_of_side(form, context.rule_context, side)) if form else 0
+    return context.tr("say.premium_times", n=number) if number > 1 else ""
+
+
 def _key(editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Control:
     context, tr, setup = editor.context, editor.context.tr, editor.context.match.setup
     form = _form(context, premium)
@@ -174,7 +182,7 @@ def _key(editor: FormEditor, premium: Premium, worth: str, side: int) -> ft.Cont
         question = _flag_question(editor, premium, side)
         place = Place(premium.flag)
         press = (lambda: editor.change(FormDraft.turn_flag, question, place)) if question else None
-    times = tr("say.premium_times", n=len(numbers)) if len(numbers) > 1 else ""
+    times = _times(context, premium, side)
     label = tr("say.premium", name=tr(f"premium.{premium.name}"), side=setup.name_of(side), worth=worth)
     label, figure, ident = f"{label} {times}".strip(), f"{worth} {times}".strip(), f"premium.{premium.name}.{side}"
     drop = partial(context.actions.drop, numbers[-1]) if numbers else None

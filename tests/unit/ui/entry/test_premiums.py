@@ -193,6 +193,19 @@ async def test_premiums_and_number_keys_take_turns_on_a_low_screen(tmp_path: Pat
     assert hand == Hand((AllPassed(1),), DominicanEnd(2, None, together=47, capicua=True))
 
 
+async def test_premium_that_was_given_twice_says_so_on_the_sheet_and_in_its_line(tmp_path: Path) -> None:
+    twice = [{"kind": "fine", "player": 0}, {"kind": "fine", "player": 2}]
+    match = begin(tmp_path, "dominican/4", plays=[*twice, {"kind": "fine", "player": 1}, {"kind": "pase", "player": 0}])
+    async with Sitting(tmp_path, match, 390, 664) as page:
+        assert page.texts(page.by("cell.1.4.1")) == ["×2", "+ 60"]
+        assert page.texts(page.by("cell.1.4.0")) == ["+ 30"]
+        assert page.said("cell.1.4.1") == "wrong pass, Bruno & Daniel, 2 times, 60 points"
+        await page.visit(f"{match}/hand/1")
+        assert page.said("entry.premiums") == (
+            "Premiums, Anna & Chloé: all passed, wrong pass, Bruno & Daniel: wrong pass ×2"
+        )
+
+
 async def test_bar_says_the_totals_of_both_pairs_before_the_hand(tmp_path: Path) -> None:
     match = begin(tmp_path, "partnership/4", [{"pips": [None] * 4, "pairs": [None, 33], "out": 0}])
     async with Sitting(tmp_path, f"{match}/hand/2", 390, 664) as page:
