@@ -10,7 +10,7 @@ from typing import Any, assert_never, cast
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RosterEvent, RulesChanged
 from scorekeeper.core.kinds import Seat, fields_of
 from scorekeeper.core.model import Change, Hand, Joined, Left, NewRules, Returned, Value
-from scorekeeper.core.variant import Match
+from scorekeeper.core.variant import Match, MatchState
 
 PerSeat = tuple[Any, ...]
 """The values of all seats in a field of a record."""
@@ -19,6 +19,12 @@ PerSeat = tuple[Any, ...]
 def can_grow(match: Match) -> bool:
     """Return whether the game has places for other numbers of players, who do not play in teams."""
     return not match.setup.teams and len(match.variant.players) > 1
+
+
+def is_leaving(match: Match, state: MatchState, side: int) -> bool:
+    """Return whether a side plays on in the open hand, and leaves after it."""
+    plays_on = state.active[side] and not state.is_over and bool(match.variant.deal.each)
+    return side in state.gone and plays_on
 
 
 def join(match: Match, event: PlayerJoined) -> Match:

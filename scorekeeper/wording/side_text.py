@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.goals import LOW_GOALS, fixed_target
 from scorekeeper.core.model import Setup
+from scorekeeper.core.roster import is_leaving
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 
@@ -14,8 +15,9 @@ from scorekeeper.i18n import Translator
 class Side:
     """The standing of a side: its total and its target, if there is one; ``place`` counts from 1.
 
-    ``gone``: it was eliminated or has left, ``left``: of its own accord, ``won``: it has won. ``starts_again``: its
-    points were taken off after the last hand, because its run was broken. ``in_marks``: the match is played for marks.
+    ``gone``: it was eliminated or has left, ``left``: of its own accord, ``leaves``: it plays the open hand, and leaves
+    after it. ``won``: it has won. ``starts_again``: its points were taken off after the last hand, because its run was
+    broken. ``in_marks``: the match is played for marks.
     """
 
     setup: Setup
@@ -29,6 +31,7 @@ class Side:
     left: bool = False
     starts_again: bool = False
     in_marks: bool = False
+    leaves: bool = False
 
     @property
     def rest(self) -> int:
@@ -49,7 +52,9 @@ def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[S
     of which only the result is known are compared with no target: it may have been another one.
     """
     target = None if state.early_end == "result" else target_of(match)
-    gone = {side for side, _ in state.eliminations} | state.gone
+    leaving = {side for side in state.gone if is_leaving(match, state, side)}
+    left = state.gone - leaving
+    gone = {side for side, _ in state.eliminations} | left
     low = match.goal.kind in LOW_GOALS
     staying = [total for side, total in enumerate(state.totals) if side not in state.gone]
     ranked = (places or target is None) and len({*staying}) > 1
@@ -63,13 +68,14 @@ def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[S
             1 + sum(1 for other in staying if (other < total if low else other > total)) if ranked else None,
             side in gone,
             side in state.winners,
-            side in state.gone,
+            side in left,
             match.goal.kind == "love"
             and not total
             and bool(state.results)
             and bool(state.results[-1].adjustment)
             and state.results[-1].adjustment[side] < 0,
             match.variant.sheet.style_of(match.setup).spell_all,
+            side in leaving,
         )
         for side, total in enumerate(state.totals)
     ]
@@ -96,6 +102,8 @@ def side_semantics_label(tr: Translator, side: Side, leads: bool) -> str:
         marks.append(tr("mark.gone" if side.left else "mark.left"))
     elif side.won:
         marks.append(wins_text(tr, side))
+    elif side.leaves:
+        marks.append(tr("mark.leaves"))
     else:
         marks += [] if side.place is None else [tr("common.place", n=side.place)]
     if side.has_rest and not (side.gone or side.won):

@@ -272,6 +272,8 @@ def _by_side(theme: Theme, tr: Translator, setup: Setup, pairs: Sequence[tuple[S
 def _rest(tr: Translator, side: Side) -> str:
     if side.left:
         return tr("sheet.gone")
+    if side.leaves:
+        return tr("sheet.leaves")
     if side.gone:
         return tr("sheet.out")
     return wins_text(tr, side) if side.won else str(side.rest)

@@ -12,6 +12,7 @@ import flet as ft
 from scorekeeper.core.events import PlayerJoined, PlayerLeft, PlayerReturned, RosterEvent
 from scorekeeper.core.model import Left
 from scorekeeper.core.names import normalize_name
+from scorekeeper.core.roster import is_leaving
 from scorekeeper.core.roster_check import check_roster, next_change, playing, starting_totals
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
@@ -186,12 +187,13 @@ def _place_of_row(match: Match, place: int) -> int:
 def _row(theme: Theme, tr: Translator, opened: OpenMatch, seat: int, *, hand: int, write: Write) -> ft.Control:
     """Return the row of a player: since when, the total, and the button that is possible."""
     match, state, name = opened.match, opened.state, opened.match.setup.players[seat]
-    gone = seat in match.gone
+    gone, leaving = seat in match.gone, is_leaving(match, state, seat)
+    has_left = gone and not leaving
     event: RosterEvent = (PlayerReturned if gone else PlayerLeft)(seat, hand)
     is_possible = check_roster(match, event, state) is None
     palette = theme.palette
-    ink = palette.ink3 if gone or not state.active[match.setup.side_of(seat)] else None
-    drawn = mark(theme, seat + 1, 28, state="outlined" if gone else "plain")
+    ink = palette.ink3 if has_left or not state.active[match.setup.side_of(seat)] else None
+    drawn = mark(theme, seat + 1, 28, state="outlined" if has_left else "plain")
     words = column_of(
         text(theme, name, LABEL_L, size=17, color=ink, lines=1),
         muted(theme, _since(tr, match, state, seat), CAPTION, lines=2),
@@ -203,12 +205,12 @@ def _row(theme: Theme, tr: Translator, opened: OpenMatch, seat: int, *, hand: in
     figure = text(theme, tr("common.number", n=total), SCORE_TOTAL, size=26, color=ink, lines=1)
     act = button(
         theme,
-        tr("players.returns" if gone else "players.leaves"),
+        tr("players.stays" if leaving else "players.returns" if gone else "players.leaves"),
         f"players.{'back' if gone else 'leave'}.{seat}",
         once("players", partial(write, event)),  # a second tap would take back the first
         kind="outlined",
         size="s",
-        label=tr("changes.returned" if gone else "changes.left", name=name),
+        label=tr("changes.stays" if leaving else "changes.returned" if gone else "changes.left", name=name),
         width=None if theme.large else 116,
         expand=theme.large,
     )
@@ -222,7 +224,8 @@ def _since(tr: Translator, match: Match, state: MatchState, seat: int) -> str:
     """Return since when a player plays, or when the player left or was eliminated."""
     if seat in match.gone:
         last = [change.hand for change in match.changes if isinstance(change, Left) and change.seat == seat][-1]
-        return tr("players.left", n=last) if last else tr("sheet.gone")
+        key = "players.leaving" if is_leaving(match, state, seat) else "players.left"
+        return tr(key, n=last) if last else tr("sheet.gone")
     if match.setup.side_of(seat) in {side for side, _ in state.eliminations}:
         return tr("sheet.eliminated")
     joined = match.joined.get(seat)

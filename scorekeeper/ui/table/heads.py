@@ -144,6 +144,8 @@ def caption(theme: Theme, tr: Translator, side: Side, *, room: float = 400) -> s
     """
     if side.left:
         return tr("sheet.gone")
+    if side.leaves:
+        return tr("sheet.leaves")
     if side.gone:
         full = tr("sheet.eliminated")
         fits = not theme.large and across(full, LABEL_M.size) <= room

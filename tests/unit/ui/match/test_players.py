@@ -59,6 +59,16 @@ async def test_player_who_has_left_is_not_eliminated_on_home(tmp_path: Path) -> 
         assert {"left", "eliminated"} & {*page.top_texts()} == {"left"}
 
 
+def test_player_who_leaves_during_a_round_is_said_to_leave_after_it(tmp_path: Path) -> None:
+    match = begin(tmp_path, "chickenfoot/4", [hand(0, 0, 5, 6, 7)])
+    script = """visit:/hand/2 5 visit: menu:sheet.players players.leave.2 text=leaves
+    head.2='Chloé, 6 points, leaves after this round' menu:sheet.players text='leaves after the 2nd'
+    players.back.2='Chloé stays' visit:/hand/2 entry.out.0 10 20 30 entry.save text=left
+    head.2='Chloé, 26 points, left the match' menu:sheet.players text='left after the 2nd'
+    players.back.2='Chloé comes back'"""
+    perform(tmp_path, match, script)
+
+
 async def test_second_tap_on_leave_does_not_bring_the_player_back(tmp_path: Path) -> None:
     match = begin(tmp_path, "sebastopol/3", SHEET[:3])
     async with Sitting(tmp_path, match + "/players") as page:
