@@ -75,9 +75,9 @@ class EntryState:
 
     ``pad`` is the keypad after the last change: besides the answers, whose JSON is ``pad_fields``, it has the chosen
     ways and the caret.
-    ``refused`` are the problems of the last play or save, ``doubted`` is the play or the end that they ask about: it
-    counts for nothing until it is confirmed. Plays of an open hand that wait for it are in the draft too. ``cell`` is
-    the box of the sheet selected last. ``line`` is the place of the written play that is being corrected,
+    ``refused`` are the problems of the last play or save, ``doubted`` is the play, the end or the leader that they ask
+    about: it counts for nothing until it is confirmed. Plays of an open hand that wait for it are in the draft too.
+    ``cell`` is the box of the sheet selected last. ``line`` is the place of the written play that is being corrected,
     ``line_play`` that play, ``replacement`` that place with what its keys make of it. ``view`` is the index of the
     form's view. ``player`` is a player chosen to play, with the number of plays before; ``coming`` are plays that are
     being stored, with their numbers. ``saving`` is the match before the hand that is being saved. It stays once that is
@@ -517,7 +517,11 @@ class HandEditor:
     async def answer(self, remedy: Remedy) -> None:
         doubted, line = self.form.doubted, self.form.line
         if remedy.leads and remedy.seat is not None:
-            await self._write(Led(self.index, remedy.seat))
+            await self._lead(Led(self.index, remedy.seat))
+        elif isinstance(doubted, Led):
+            self.show(refused=(), doubted=None)
+            if not remedy.changes:
+                await self._write(doubted)
         elif doubted is None:
             self.edit(lambda pad, _: pad.put(**remedy.changes))
         elif remedy.changes:
@@ -529,6 +533,10 @@ class HandEditor:
             await self._save(is_confirmed=True)
         else:
             await self.score(doubted, is_confirmed=True)
+
+    async def _lead(self, led: Led) -> None:
+        """Write who led the hand, or ask first if a later one becomes impossible."""
+        await self._write(led, ask=lambda later: self.show(refused=(later,), doubted=led))
 
     async def save(self) -> None:
         """Save the hand, unless a question is still open: saving waits for its answer."""

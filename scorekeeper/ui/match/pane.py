@@ -105,7 +105,7 @@ def Pane(
             tr,
             Spread(match, state),
             replace(room, low_heads=keyed and layout.is_low, tight=tight and keyed),
-            page.row_actions(pick_struck),
+            page.row_actions(pick_struck, replies.lead),
             view=TableView(
                 shown=page.number if is_draft else page.shown,
                 preview=waiting_figures(tr, opened) or preview,

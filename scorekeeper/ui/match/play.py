@@ -6,7 +6,6 @@ from functools import partial
 
 import flet as ft
 
-from scorekeeper.core.events import Led
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
 from scorekeeper.ui.base.flet_shim import component, use_state, view
@@ -98,9 +97,8 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
     def open_hand(hand: int) -> None:
         go(f"{here}/hand/{hand + 1}")
 
-    use_dialog(
-        dialog(theme, tr, opened, asking, Replies(store, open_hand, open_hand, ask, partial(tell_change, store, tr)))
-    )
+    replies = Replies(store, open_hand, open_hand, ask, partial(tell_change, store, tr))
+    use_dialog(dialog(theme, tr, opened, asking, replies))
     noted = noted_hand(opened, number)
     rules = Item("rules", tr("sheet.rules"), ft.Icons.MENU_BOOK_OUTLINED, partial(open_rules, device_store, here))
     items = (rules, *use_menu(theme, tr, handle, ask, noted=noted, is_over=opened.state.is_over))
@@ -121,7 +119,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
             words,
             press,
         ),
-        on_lead=lambda seat: store.write(Led(number, seat)),
+        on_lead=partial(replies.lead, number),
         status=as_of(tr, opened.as_of) if opened.as_of else "",
         places=device.places,
     )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from scorekeeper.core.events import Led
 from scorekeeper.core.runs import hands_beside
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.ui.entry import EntryContext, PlayForm
@@ -123,9 +122,9 @@ class SheetPage:
             return None
         return context.actions.set_line(None if context.line == (hand, number) else (hand, number))
 
-    def row_actions(self, pick_struck: Callable[[int], object]) -> RowActions:
-        """Return what presses on the rows do; ``pick_struck`` is for a struck hand."""
-        ask, context, store, tap = self.ask, self.context, self.handle.store, None
+    def row_actions(self, pick_struck: Callable[[int], object], lead: Callable[[int, int], object]) -> RowActions:
+        """Return what presses on the rows do; ``pick_struck`` is for a struck hand, ``lead`` says who leads a hand."""
+        ask, context, tap = self.ask, self.context, None
         if self.writing:
             live, hand_context = self.writing
             tap = partial(live.tap, hand_context) if live.tap else None
@@ -140,7 +139,7 @@ class SheetPage:
             self.open_box,
             context.actions.choose_player if context else None,
             lambda number: ask(Asking("adjust", number)),
-            lambda hand, seat: store.write(Led(hand, seat)),
+            lead,
             lambda: ask(Asking("page", self.noted)),
         )
 

@@ -8,9 +8,12 @@ import flet as ft
 import pytest
 
 from scorekeeper.core.evaluate import evaluate
-from scorekeeper.core.events import Led, Noted, Reseated, Restored, Struck
+from scorekeeper.core.events import Ended, Event, Led, Noted, Reseated, Restored, Struck
+from scorekeeper.core.problem import Code, Problem, Remedy
+from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.ui.base.session_state import session_state
+from scorekeeper.ui.shell import match_store
 from tests.unit.ui.entry.scripts import SHEET, act, begin, log_of, perform
 from tests.unit.ui.match.test_play import measured
 from tests.unit.ui.rig.matches import End, hand, shelved, stored_draft
@@ -392,6 +395,45 @@ async def test_leader_who_makes_a_hand_impossible_is_asked_about(tmp_path: Path)
         assert not isinstance(log_of(tmp_path, match).done[-1], Led)
         await act(sheet, match, "led.anyway")
         assert log_of(tmp_path, match).done[-1] == Led(1, 2)
+
+
+@pytest.fixture
+def impossible_leader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each answer who leads make the third hand impossible."""
+    answers = (Remedy("change_anyway", {}), Remedy("leave", {"total": None}))
+    problem = Problem(Code.LATER_HAND, values={"n": 3, "hand": 1}, remedies=answers)
+
+    def later_hand(_match: Match, _state: MatchState, event: Event) -> Problem | None:
+        return problem if isinstance(event, Led) else None
+
+    monkeypatch.setattr(match_store, "later_hand", later_hand)
+
+
+@pytest.mark.usefixtures("impossible_leader")
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+async def test_key_of_the_leader_asks_about_a_hand_that_becomes_impossible(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    match = f"/match/{shelved(tmp_path, 'dominoes', 3, first=None)}"
+    async with Sitting(tmp_path, match, *size) as sheet:
+        await act(sheet, match, "next.lead.1 led.anyway='Change it all the same'")
+        assert "With that, what is written in the 3rd hand is not possible." in sheet.texts()
+        assert log_of(tmp_path, match).done == ()
+        await act(sheet, match, "led.anyway next.lead=gone")
+    assert log_of(tmp_path, match).done == (Led(0, 1),)
+
+
+@pytest.mark.usefixtures("impossible_leader")
+def test_form_that_asks_who_led_asks_about_a_hand_that_becomes_impossible(tmp_path: Path) -> None:
+    match = f"/match/{shelved(tmp_path, 'colombian', 4, first=None)}"
+    who = "entry.question='The hand is level, and goes to the pair that led it. Who led?'"
+    asked = "entry.question='With that, what is written in the 3rd hand is not possible.'"
+    script = f"""entry.blocked 20 key-next 20 {who} entry.question-player-1 {asked} entry.save=off
+    entry.question-leave {who} entry.question-player-1 {asked} entry.question-change_anyway entry.question=gone
+    entry.save"""
+    log = perform(tmp_path, match, script, page="/hand/1")
+    assert [type(event) for event in log.done] == [Led, Ended]
+    assert evaluate(log.match).totals == (0, 20)
 
 
 # --- the history of changes ----------------------------------------------------------------------------------------
