@@ -122,7 +122,10 @@ def next_title(tr: Translator, match: Match, key: str, number: int, asked: Any =
 def next_thing(
     handle: MatchHandle, context: EntryContext | None, live: PlayForm | None, open_hand: Callable[[int], object]
 ) -> tuple[str, str, Do | None]:
-    """Return the word key, the identifier and the action of the main button of a sheet."""
+    """Return the word key, the identifier and the action of the main button of a sheet.
+
+    There is none where keys for plays end the hand themselves, unless it can be saved.
+    """
     opened = handle.opened
     match, number = opened.match, opened.match.hand_index
     if opened.state.is_over:
@@ -134,7 +137,8 @@ def next_thing(
     if context.form.doubted is not None or context.actions.asked:
         return key, "sheet.end", None
     if live.has_end or not context.pad.answers.state(context.rule_context).questions:
-        return key, "sheet.end", context.actions.save if context.preview.ready else None
+        is_ready = context.preview.ready
+        return key if is_ready or live.tap else "", "sheet.end", context.actions.save if is_ready else None
     if live.blocks is None:
         return "sheet.continue_hand" if is_begun else key, "sheet.end", lambda: open_hand(number)
     block = live.blocks(context)

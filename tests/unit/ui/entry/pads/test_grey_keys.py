@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.unit.ui.entry.scripts import begin, perform
+from tests.unit.ui.rig.visitor import Sitting
 
 
 @pytest.mark.parametrize(
@@ -39,9 +40,16 @@ from tests.unit.ui.entry.scripts import begin, perform
         (
             "no_boneyard/3",
             [{"kind": "leaves", "player": 1}],
-            "play.leaves.1=gone play.lasttile.1=gone text='Bruno is eliminated.' play.leaves.0=on",
+            """play.leaves.1=gone play.lasttile.1=gone text='Bruno is eliminated.' play.leaves.0=on
+            sheet.undo=on""",
         ),
     ],
 )
 def test_grey_keys_for_plays_say_why(tmp_path: Path, game: str, plays: list[dict[str, Any]], script: str) -> None:
     perform(tmp_path, begin(tmp_path, game, plays=plays), script)
+
+
+async def test_hand_that_its_plays_end_has_no_button_that_ends_it(tmp_path: Path) -> None:
+    async with Sitting(tmp_path, begin(tmp_path, "no_boneyard/3")) as page:
+        assert page.shows("sheet.undo")
+        assert "End 1st hand" not in page.texts()
