@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
@@ -48,7 +48,8 @@ class SessionState:
     the top of the form, if somebody uses the keyboard: the focus rests there while a hand is saved. ``answered`` is
     when an answer in a list was tapped last, unless a sheet was closed by its button since, ``sheet_closed`` when a
     sheet closed last, ``handed_over`` when each button that hands over a file had done so last: all in seconds of the
-    event loop. ``next_route`` is the screen that the browser was sent to, until it has gone there.
+    event loop. ``next_route`` is the screen that the browser was sent to, until it has gone there. ``opened_from`` has
+    the route of the screen from which each screen was opened.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -69,6 +70,17 @@ class SessionState:
     handed_over: dict[str, float] = field(default_factory=dict[str, float])
     sheet_closed: float = -math.inf
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])
+    opened_from: dict[str, str] = field(default_factory=dict[str, str])
+
+    def note_opening(self, route: str, here: str) -> None:
+        """Note that a screen is opened from ``here``, unless that leads back to a screen below."""
+        if route not in (here, *self.screens_below(here)):
+            self.opened_from[route] = here
+
+    def screens_below(self, route: str) -> Iterator[str]:
+        """Yield the routes of the screen from which this one was opened, of the one before that, and so on."""
+        while route := self.opened_from.get(route, ""):
+            yield route
 
 
 def session_state(page: ft.Page) -> SessionState:

@@ -24,7 +24,7 @@ from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import not_open, use_match, use_match_theme, use_match_translator
-from scorekeeper.ui.shell.scaffold import go, screen
+from scorekeeper.ui.shell.scaffold import go_back, screen
 from scorekeeper.ui.table.table import Spread
 
 STEP = 8
@@ -35,7 +35,7 @@ _PLACES = ((0, 0), (STEP, 0), (STEP, STEP), (0, STEP))
 
 @view
 def BoardHere() -> ft.View:
-    """Draw the board of ``/match/:match/board``, with a cross that leads back to the match."""
+    """Draw the board of ``/match/:match/board``, with a cross that leads back from it."""
     match_id = ft.use_route_params().get("match", "")
     opened = use_match(match_id)
     tr = use_match_translator(opened)
@@ -43,7 +43,7 @@ def BoardHere() -> ft.View:
     if not isinstance(opened, OpenMatch):
         return not_open(theme, tr, opened)
     spread = Spread(opened.match, opened.state)
-    board = FullScreen(theme, tr, spread, use_device(), lambda: go(f"/match/{match_id}"), at=opened.as_of)
+    board = FullScreen(theme, tr, spread, use_device(), partial(go_back, f"/match/{match_id}"), at=opened.as_of)
     return screen(theme, [board], paper=True)
 
 

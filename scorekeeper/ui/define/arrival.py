@@ -33,7 +33,7 @@ from scorekeeper.ui.rules.example import printed
 from scorekeeper.ui.rules.rules import scoring, title
 from scorekeeper.ui.shell.contexts import use_device, use_library_view, use_table_theme, use_translator
 from scorekeeper.ui.shell.library_view import LibraryView, failure_of
-from scorekeeper.ui.shell.scaffold import Bar, centred, go, scaffold, scrolled
+from scorekeeper.ui.shell.scaffold import Bar, centred, go, go_back, scaffold, scrolled
 from scorekeeper.wording.custom_text import rules_sentence, with_games
 from scorekeeper.wording.game_text import players_line
 from scorekeeper.wording.problem_text import problem_sentence
@@ -112,7 +112,8 @@ def GameArrives() -> ft.View:
     ]
     caption = {"same": "play", "new": "keep"}.get(arrival.how, "replace" if replaces else "keep_both")
     main = button(theme, tr(f"define.{caption}"), "arrival.keep", save, size="l", room=NARROWEST - 142, expand=True)
-    later = button(theme, tr("define.not_now"), "arrival.later", partial(go, "/"), kind="outlined", size="l", width=130)
+    leave = partial(go_back, "/")
+    later = button(theme, tr("define.not_now"), "arrival.later", leave, kind="outlined", size="l", width=130)
     foot = dock(theme, [ft.Container(centred(row_of(later, main, spacing=12)), expand=True)])
     return scaffold(theme, tr, tr("define.arrives"), scrolled(body, margin=0), bar, foot=[foot], paper=True)
 
@@ -155,7 +156,8 @@ def _radio(
 
 def _refused(theme: Theme, tr: Translator, reason: Problem, bar: Bar) -> ft.View:
     sentence = tr("define.refused", why=problem_sentence(tr, reason))
-    close = button(theme, tr("common.close"), "arrival.later", partial(go, "/"), kind="outlined", size="l", expand=True)
+    leave = partial(go_back, "/")
+    close = button(theme, tr("common.close"), "arrival.later", leave, kind="outlined", size="l", expand=True)
     foot = dock(theme, [ft.Container(centred(row_of(close)), expand=True)])
     body = [space(16), problem(theme, sentence, ident="arrival.refused")]
     if reason.code is not Code.TOO_NEW:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta, timezone, tzinfo
+from itertools import pairwise
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -141,7 +142,8 @@ def settings_in(preferences: Mapping[str, object]) -> dict[str, object]:
 async def _page_report(page: ft.Page, preferences: ft.SharedPreferences) -> dict[str, object]:
     """Return what the script of the page has stored about its browser (``assets/shell/head.html``).
 
-    The place of the sheet before the page was loaded again is set in the state of the session.
+    The place of the sheet before the page was loaded again, and the screens that Back leads to, are set in the state of
+    the session.
     """
     state = session_state(page)
     try:
@@ -150,6 +152,8 @@ async def _page_report(page: ft.Page, preferences: ft.SharedPreferences) -> dict
         if place := report.get("place"):
             route, offset = place
             state.place = str(route), float(offset)
+        for here, route in pairwise(route for route in report.get("routes", ()) if route != "overlay"):
+            state.note_opening(str(route), str(here))
     finally:
         state.page_known.set()
     return report and {"zone": time_zone(report["zone"], report["offset"]), "is_secure": bool(report["secure"])}

@@ -24,7 +24,7 @@ from scorekeeper.ui.match.replies import Replies
 from scorekeeper.ui.shell.bottom_sheet import screen_layout
 from scorekeeper.ui.shell.dialogs import form_of, use_leave
 from scorekeeper.ui.shell.match_store import OpenMatch
-from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.ui.shell.scaffold import leave_match
 
 
 @component
@@ -46,7 +46,7 @@ def EarlyEndForm(theme: Theme, tr: Translator, opened: OpenMatch, replies: Repli
             return
         event = possible.get(possible_way(newest()))  # type: ignore[call-overload]
         if event is None:
-            go("/")
+            leave_match()
         elif await store.write(event, lambda now: check_early_end(now.match, event, now.state) is None):
             store.form_closed(TURN)
 

@@ -20,7 +20,7 @@ from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards
 from scorekeeper.ui.shell.deletion import delete_match
 from scorekeeper.ui.shell.open_match import MatchHandle
-from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.ui.shell.scaffold import go, leave_match
 from scorekeeper.ui.table.adjustments import SIGN
 
 
@@ -59,6 +59,6 @@ def use_menu(
 
 
 async def _delete(tr: Translator, handle: MatchHandle) -> None:
-    """Delete the match and go home."""
+    """Delete the match and leave it."""
     await delete_match(tr, handle.store, handle.opened.taken.id)
-    go("/")
+    leave_match()

@@ -38,7 +38,7 @@ from scorekeeper.ui.shell.contexts import use_device
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import OpenMatch
 from scorekeeper.ui.shell.open_match import MatchHandle
-from scorekeeper.ui.shell.scaffold import go
+from scorekeeper.ui.shell.scaffold import go, leave_match
 from scorekeeper.ui.table.context import TableSignals
 from scorekeeper.ui.table.table import HandPreview, Room, Spread, Table, TableView
 from scorekeeper.wording.game_text import as_of, subtitle
@@ -71,7 +71,7 @@ def Pane(
     keyed, is_draft = bool(page.writing) and not docked, match is not opened.match
     tight, edge = theme.large and not layout.has_large_lines, series_edge(theme, tr, opened)
     key, ident, onward = page.onward()
-    leave = None if room.wide else lambda: None if store.is_second_tap() else go("/")
+    leave = None if room.wide else lambda: None if store.is_second_tap() else leave_match()
     redo = store.redo if docked else store.redo_beside_main
     can = use_match_actions(tr, handle, onward, context, back=leave, redo=redo)
     bar_can = can if docked else replace(can, undo=None, redo=None, onward=None)  # else they would draw it again

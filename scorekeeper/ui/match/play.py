@@ -40,7 +40,7 @@ from scorekeeper.ui.shell.open_match import (
     use_match_translator,
     why_unreadable,
 )
-from scorekeeper.ui.shell.scaffold import around, go, screen
+from scorekeeper.ui.shell.scaffold import around, go, leave_match, screen
 from scorekeeper.ui.table.table import Room, Spread
 from scorekeeper.ui.table.totals import UNDO, Totals, TotalsKeys
 from scorekeeper.wording.game_text import as_of
@@ -113,7 +113,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
         Spread(match, opened.state),
         (device.width, device.height),
         TotalsKeys(
-            lambda: go("/"),
+            leave_match,
             UndoKey(theme, store.undo_rest, "sheet.undo", label=tr("common.undo"), undo=undo, size=UNDO),
             menu_of(theme, tr, items, times_of(opened, device)),
             words,

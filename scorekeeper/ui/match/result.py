@@ -58,7 +58,7 @@ from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import Loading, OpenMatch, Unreadable
 from scorekeeper.ui.shell.not_found import nothing_here
 from scorekeeper.ui.shell.open_match import MatchHandle, not_open, use_match, use_match_theme, use_match_translator
-from scorekeeper.ui.shell.scaffold import centred, go, screen, scrolled
+from scorekeeper.ui.shell.scaffold import centred, go, leave_match, screen, scrolled
 from scorekeeper.wording.result_text import chart_title, length_text, match_summary_text
 from scorekeeper.wording.series_text import (
     leader_text,
@@ -122,7 +122,7 @@ def Result(theme: Theme, tr: Translator, handle: MatchHandle, layout: Layout) ->
     ]
     page = _Page(theme, tr, opened, layout, standing)
     bar = page.bar(
-        icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), lambda: go("/")),
+        icon_button(theme, ft.Icons.CLOSE, "finished.close", tr("common.close"), leave_match),
         menu(theme, tr("sheet.menu"), items, page="finished"),
     )
     # Undo may take back a correction of a match that was over before.

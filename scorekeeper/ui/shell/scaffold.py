@@ -28,7 +28,7 @@ from scorekeeper.ui.shell.notices import Notices
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of a page beside its title: the route ``back``, and what ``kit.frame.app_bar`` shows.
+    """The bar of a page beside its title: where it goes ``back`` to by default, and what ``kit.frame.app_bar`` shows.
 
     The way back is identified as ``{ident}.back``, or ``{ident}.close`` where the page ``closes`` and shows a cross.
     ``label`` replaces the words of the way back for screen readers. A page without ``back`` shows ``leading`` there.
@@ -57,9 +57,26 @@ _PLACES: Final = {
 def go(route: str) -> None:
     """Move to another screen of this session; a browser that is away is sent there when it comes back."""
     page = ft.context.page
-    session_state(page).next_route = route
+    state = session_state(page)
+    state.note_opening(route, page.route or "")
+    state.next_route = route
     if not is_away(page):
         page.run_task(send_to, page, route)
+
+
+def go_back(usual: str, *, past: tuple[str, ...] = ()) -> None:
+    """Move to the screen from which this one was opened, as Back of a browser does, or else to the ``usual`` one.
+
+    It goes past forms of hands, and past screens whose routes begin with one of ``past``.
+    """
+    page = ft.context.page
+    below = session_state(page).screens_below(page.route or "")
+    go(next((route for route in below if "/hand/" not in route and not route.startswith(past)), usual))
+
+
+def leave_match() -> None:
+    """Move to the screen from which a match was opened; from a new match, to the one before its setup."""
+    go_back("/", past=("/match/", "/new", "/open/", "/resume"))
 
 
 async def send_to(page: ft.Page, route: str) -> None:
@@ -160,7 +177,7 @@ def page_parts(
     what, mark = ("close", ft.Icons.CLOSE) if bar.closes else ("back", ft.Icons.ARROW_BACK)
     label, leading = bar.label or tr(f"common.{what}"), bar.leading
     if bar.back:
-        leading = icon_button(theme, mark, f"{bar.ident}.{what}", label, lambda: go(bar.back))
+        leading = icon_button(theme, mark, f"{bar.ident}.{what}", label, lambda: go_back(bar.back))
     head = app_bar(
         theme,
         title,
