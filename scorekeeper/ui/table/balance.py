@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import flet as ft
 
@@ -12,6 +13,9 @@ from scorekeeper.ui.kit.boxes import CENTER, border, padded
 from scorekeeper.ui.kit.theme import LABEL_M, SCORE_CELL, Theme, muted, text
 from scorekeeper.ui.table.shape import CHECK
 from scorekeeper.wording.table_text import check_text
+
+COUNTER: Final = 18
+"""What a counter takes beside a figure, without its number, in logical pixels."""
 
 
 def counter(theme: Theme, words: str) -> ft.Control:

@@ -8,18 +8,18 @@ from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.emblems import GOAT, Emblem
+from scorekeeper.core.emblems import Emblem
 from scorekeeper.core.sheet_style import Ink
 from scorekeeper.core.table import Box, Row, is_faint, shared_value
 from scorekeeper.ui.kit.boxes import CENTER, border, column_of, margin, outline, padded, row_of
 from scorekeeper.ui.kit.letters import across, fitted
-from scorekeeper.ui.kit.mark import emblem_canvas, mark, pin
+from scorekeeper.ui.kit.mark import mark, pin
 from scorekeeper.ui.kit.press import named, pressable
 from scorekeeper.ui.kit.theme import CAPTION, LABEL_L, LABEL_M, SCORE_SUM, Style, Theme, muted, text
 from scorekeeper.ui.kit.tile import half, tile
-from scorekeeper.ui.table.balance import counter
+from scorekeeper.ui.table.balance import COUNTER, counter
 from scorekeeper.ui.table.context import TableContext
-from scorekeeper.ui.table.goat import carried_on, eggs, not_written
+from scorekeeper.ui.table.goat import carried_on, eggs, not_written, with_goat
 from scorekeeper.ui.table.marks import mark_box, player_note
 from scorekeeper.ui.table.rounds import with_running
 from scorekeeper.ui.table.shape import Shape
@@ -30,6 +30,9 @@ from scorekeeper.wording.table_text import box_text, note_text, row_label, signe
 
 _DOT: Final = 11
 """The pin beside its word, in logical pixels."""
+
+_LEAST_AIR: Final = 3
+"""The least padding between a figure and its frame, in logical pixels."""
 
 _TRUMP: Final = 32
 """The trump beside a figure, in logical pixels."""
@@ -129,8 +132,13 @@ def _figure(table: TableContext, row: Row, row_box: Box, preview: str | None) ->
     theme, tr, shape, style = table.theme, table.tr, table.shape, table.shape.style
     leads = "leads" in row_box.marks
     value, more = _value(table, row, row_box) if preview is None else (preview, None)
+    beside = tr("say.premium_times", n=row_box.times) if row_box.times else ""
+    beside = tr("common.number", n=row_box.bid) if row_box.bid else beside
+    taken = across(beside, LABEL_M.size) + COUNTER if beside else 0
+    taken += 2 * _LEAST_AIR if {"won", "went_out"} & row_box.marks else 0
+    figure_style = fitted(theme, value, shape.figure_style(row, preview), shape.column - 1 - taken)
     parts: list[ft.Control | None] = [*_before(shape, row_box)]
-    parts += [_framed(shape, row, row_box, value, preview), more] if value else [more]
+    parts += [_framed(shape, row, row_box, value, figure_style, preview=preview), more] if value else [more]
     parts += _after(table, row_box, value)
     content = [part for part in parts if part]
     if content and row.label.startswith("premium."):
@@ -145,15 +153,12 @@ def _figure(table: TableContext, row: Row, row_box: Box, preview: str | None) ->
         is_beside = shape.wide or shape.low or not style.running_below
         inside = with_running(theme, tr, inside, row_box.running, beside=is_beside)
     if "goat" in row_box.marks:
-        size, gap = (30, 8) if shape.column > 100 else (20, 3)
-        inside = row_of(emblem_canvas(theme, GOAT, size), inside, spacing=gap, tight=True)
-    if row_box.times:
-        inside = row_of(counter(theme, tr("say.premium_times", n=row_box.times)), inside, spacing=5, tight=True)
-    if row_box.bid:
-        inside = row_of(counter(theme, tr("common.number", n=row_box.bid)), inside, spacing=5, tight=True)
+        inside = with_goat(shape, inside, value, figure_style)
+    if beside:
+        inside = row_of(counter(theme, beside), inside, spacing=5, tight=True)
     if row_box.count and style.has_keys:
         inside = _dotted(theme, inside, row_box.count)
-    is_pinned = leads and row_box.seat is None and not (row_box.times or row_box.bid)
+    is_pinned = leads and row_box.seat is None and not beside
     return _pinned(shape, inside) if is_pinned else inside
 
 
@@ -167,29 +172,31 @@ def _value(table: TableContext, row: Row, row_box: Box) -> tuple[str, ft.Control
     return table.tr("common.number", n=(row_box.value or 0) - (row_box.more if beside else 0)), beside
 
 
-def _framed(shape: Shape, row: Row, row_box: Box, value: str, preview: str | None) -> ft.Control:
+def _framed(
+    shape: Shape, row: Row, row_box: Box, value: str, figure_style: Style, *, preview: str | None
+) -> ft.Control:
     """Return a figure, with a frame around that of who went out."""
     ink = _color(shape.theme, row, row_box)
     plain = shape.theme.palette.ink if shape.style.is_balance else ink
     color = plain if preview is None else shape.theme.palette.brass_ink
     palette = shape.theme.palette
     if "won" in row_box.marks:
-        content = text(shape.theme, value, shape.figure_style(row), color=palette.counted_pip, lines=1)
-        return ft.Container(content, padded(_air(shape, value), 4), bgcolor=palette.counted, border_radius=8)
-    content = text(shape.theme, value, shape.figure_style(row, preview), color=color, lines=1)
+        content = text(shape.theme, value, figure_style, color=palette.counted_pip, lines=1)
+        air = _air(shape, value, figure_style)
+        return ft.Container(content, padded(air, 4), bgcolor=palette.counted, border_radius=8)
+    content = text(shape.theme, value, figure_style, color=color, lines=1)
     if "went_out" not in row_box.marks or preview is not None or shape.style.is_grouped:
         return content
-    air = shape.style.frame or (_air(shape, value), 6 if shape.wide else 5)
-    return ft.Container(content, padded(*air), border=outline(1.5, ink), border_radius=9 if shape.wide else 8)
+    frame = shape.style.frame
+    air, above = _air(shape, value, figure_style, frame), frame[1] if frame else 6 if shape.wide else 5
+    return ft.Container(content, padded(air, above), border=outline(1.5, ink), border_radius=9 if shape.wide else 8)
 
 
-def _air(shape: Shape, value: str) -> float:
-    """Return the padding between a figure and its frame."""
-    if shape.wide:
-        return 14
-    if shape.column < 84:
-        return 6 if len(value) > 2 else 10
-    return 12
+def _air(shape: Shape, value: str, style: Style, frame: tuple[float, float] | None = None) -> float:
+    """Return the padding between a figure and its ``frame``, less for large text in a narrow column."""
+    usual = 14 if shape.wide else 12 if shape.column >= 84 else 6 if len(value) > 2 else 10
+    room = shape.column - 1 - across(value, style.size * min(shape.theme.scale, style.most), style.family)
+    return min(frame[0] if frame else usual, max(_LEAST_AIR, room / 2))
 
 
 def _color(theme: Theme, row: Row, row_box: Box) -> str:

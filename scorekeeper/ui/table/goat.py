@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import flet as ft
 
-from scorekeeper.core.emblems import Emblem
+from scorekeeper.core.emblems import GOAT, Emblem
 from scorekeeper.core.table import Box
 from scorekeeper.ui.kit.boxes import row_of
 from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.mark import emblem_canvas
-from scorekeeper.ui.kit.theme import CAPTION, SCORE_CELL, SCORE_SUM, muted, text
+from scorekeeper.ui.kit.theme import CAPTION, SCORE_CELL, SCORE_SUM, Style, muted, text
 from scorekeeper.ui.table.context import TableContext
+from scorekeeper.ui.table.shape import Shape
 from scorekeeper.wording.table_text import note_text
+
+_GOATS: Final = ((30, 8), (20, 3), (16, 2))
+"""The sizes of the goat beside a total, and the gap between them, in logical pixels."""
 
 
 def eggs(table: TableContext, emblem: Emblem, pips: int) -> ft.Control:
@@ -38,6 +43,13 @@ def carried_on(table: TableContext, box: Box) -> ft.Control | None:
     room = table.shape.column - 12 - figures - running
     style = replace(SCORE_CELL, size=20)
     return muted(theme, more, style, lines=1) if across(more, 20 * min(theme.scale, 1.5)) + 8 <= room else None
+
+
+def with_goat(shape: Shape, figure: ft.Control, value: str, style: Style) -> ft.Control:
+    """Return a total with the goat before it, as large as there is room for; large text may leave it none."""
+    room = shape.column - across(value, style.size * min(shape.theme.scale, style.most), style.family)
+    size, gap = next(((size, gap) for size, gap in _GOATS if size + gap <= room), (0, 0))
+    return row_of(emblem_canvas(shape.theme, GOAT, size), figure, spacing=gap, tight=True) if size else figure
 
 
 def not_written(table: TableContext, box: Box) -> ft.Control:

@@ -29,6 +29,7 @@ def turn_box(table: TableContext, box: Box) -> ft.Control:
     is_draft = "draft" in box.marks
     style, color = replace(SCORE_CELL, size=_FIGURE, most=1.15, italic=is_draft), theme.palette.brass_ink
     figure = signed_box(tr, box) if box.value is not None else ""
+    style = fitted(theme, figure, style, room)
     running = tr("common.number", n=box.running) if box.running is not None else ""
     needed = across(figure, _FIGURE * min(theme.scale, 1.15)) + across(running, _RUNNING) + 6
     has_running = running and not theme.large and needed <= room
