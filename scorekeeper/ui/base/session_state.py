@@ -49,7 +49,8 @@ class SessionState:
     when an answer in a list was tapped last, unless a sheet was closed by its button since, ``sheet_closed`` when a
     sheet closed last, ``handed_over`` when each button that hands over a file had done so last: all in seconds of the
     event loop. ``next_route`` is the screen that the browser was sent to, until it has gone there. ``opened_from`` has
-    the route of the screen from which each screen was opened.
+    the route of the screen from which each screen was opened, ``docks`` the routes of screens with a dock beside the
+    sheet.
     """
 
     failure_texts: FailureTexts = field(default_factory=FailureTexts)
@@ -69,6 +70,7 @@ class SessionState:
     answered: float = -math.inf
     handed_over: dict[str, float] = field(default_factory=dict[str, float])
     sheet_closed: float = -math.inf
+    docks: set[str] = field(default_factory=set[str])
     typed: dict[Hashable, Any] = field(default_factory=dict[Hashable, Any])
     opened_from: dict[str, str] = field(default_factory=dict[str, str])
 

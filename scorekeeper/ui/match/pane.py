@@ -9,9 +9,10 @@ import flet as ft
 
 from scorekeeper.core.session import can_redo, can_undo
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_state
+from scorekeeper.ui.base.flet_shim import component, use_effect, use_state
 from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.render_cache import deferred, use_stable
+from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.entry import EntryContext, PlayForm
 from scorekeeper.ui.entry.frame import line_buttons
 from scorekeeper.ui.entry.keyboard import undo_action
@@ -76,6 +77,8 @@ def Pane(
     can = use_match_actions(tr, handle, onward, context, back=leave, redo=redo)
     bar_can = can if docked else replace(can, undo=None, redo=None, onward=None)  # else they would draw it again
     use_keys(partial(_steer, handle, tr, context))
+    path, docks = ft.use_view_path() or "", session_state(ft.context.page).docks
+    use_effect(partial(docks.add if docked else docks.discard, path), [docked], cleanup=partial(docks.discard, path))
     replies = Replies(store, turn, page.open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)

@@ -74,6 +74,7 @@ def bottom_sheet(
     ``mark`` stands before the title, ``under`` below it. The margins around the ``controls`` are ``edge`` and ``top``.
     A sheet takes the height that it needs, up to a part of the screen, ``highest``; then what is below its head
     scrolls. On a phone that lies on its side, and on a wide screen in the place of the dock, it stands at the right.
+    The screen below is darkened, unless it has a dock, so that the sheet covers nothing else.
     Messages are shown at its foot. ``on_close`` is called however the sheet closes: by its button, Escape, Back, a
     swipe down or to the right, or a tap beside it.
     """
@@ -88,6 +89,8 @@ def bottom_sheet(
         return on_close()
 
     page = ft.context.page
+    scrim = ft.Colors.with_opacity(*_SCRIM[palette.dark])
+    is_docked = is_wide and (page.route or "") in session_state(page).docks
     heading = named(text(theme, title, TITLE_M, lines=2), f"{ident}.title")
     if under:
         heading = column_of(heading, muted(theme, under, CAPTION, lines=3 if theme.large else 2), tight=True)
@@ -115,7 +118,7 @@ def bottom_sheet(
         return ft.BottomSheet(
             scrollable=True,
             bgcolor=ft.Colors.TRANSPARENT,
-            barrier_color=ft.Colors.TRANSPARENT if is_wide else ft.Colors.with_opacity(*_SCRIM[palette.dark]),
+            barrier_color=ft.Colors.TRANSPARENT if is_docked else scrim,
             elevation=0,
             size_constraints=ft.BoxConstraints(max_width=layout.width, max_height=height),
             on_dismiss=handler(on_close),
@@ -128,7 +131,7 @@ def bottom_sheet(
         scrollable=True,
         draggable=True,
         bgcolor=palette.paper,
-        barrier_color=ft.Colors.with_opacity(*_SCRIM[palette.dark]),
+        barrier_color=scrim,
         elevation=0,
         shape=ft.RoundedRectangleBorder(radius=corners, side=ft.BorderSide(1, palette.line)),
         size_constraints=ft.BoxConstraints(max_width=width, max_height=_HIGHEST * layout.height),

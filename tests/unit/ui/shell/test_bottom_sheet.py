@@ -11,11 +11,12 @@ import pytest
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.boxes import margin, outline
 from scorekeeper.ui.kit.tokens import LIGHT
-from tests.unit.ui.rig.matches import hand
+from tests.unit.ui.rig.matches import End, hand
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
 PHONE, SIDEWAYS, WIDE = (390, 664), (844, 390), (1024, 768)
 HANDS: Final = [hand(0, None, 9, 14)]
+OVER: Final = [hand(0, None, 60, 70)]
 
 
 async def shares(visit: Sitting) -> ft.BottomSheet:
@@ -62,6 +63,24 @@ async def test_sheet_stands_at_the_right_where_a_screen_is_low_or_wide(
             point = {"x": 0, "y": 0}
             await visit.fire(at_side, "horizontal_drag_end", {"l": point, "g": point, "v": point, "pv": velocity})
             assert sheet.open is stays
+
+
+@pytest.mark.parametrize(
+    ("page", "ends", "opens", "is_dark"),
+    [
+        ("", HANDS, "sheet.share", False),
+        ("/hand/2", HANDS, "sheet.share", False),
+        ("", OVER, "sheet.share", True),
+        ("/result", OVER, "finished.rematch_how", True),
+    ],
+)
+async def test_sheet_on_a_wide_screen_darkens_what_it_covers_but_no_table_beside_a_dock(
+    tmp_path: Path, page: str, ends: list[End], opens: str, is_dark: bool
+) -> None:
+    async with at_match(tmp_path, "sebastopol", 3, ends, page=page, size=WIDE) as visit:
+        await visit.choose(opens)
+        (sheet,) = visit.find(ft.BottomSheet, open=True)
+        assert (sheet.barrier_color != ft.Colors.TRANSPARENT) is is_dark
 
 
 async def test_sheet_stands_at_the_foot_of_an_upright_phone(tmp_path: Path) -> None:
