@@ -65,6 +65,9 @@ LABEL_ROOM: Final = 650
 BESIDE: Final = 0.42
 """Share of the number keys in the width of a low screen, where they stand beside the lines."""
 
+LOWEST: Final = 340
+"""Height of a screen below which a sentence above the button that saves would leave no room for a field."""
+
 KEYS_BESIDE: Final = 324.0
 """Width that they need at least, for the smallest to be 44 wide, in logical pixels."""
 
@@ -97,6 +100,8 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
     are_below = context.theme.large and not folds
     questions = [(PARTS[type(each)], each) for each in editor.draft.above]
     room = _room(editor, questions, has_sums=sums is not None)
+    if keys_width and context.height < LOWEST:
+        room = replace(room, key_height=min(room.key_height, (context.height - FRAME) / 4), is_roomy=True)
     key = key_of if sums is not None or numbers.are_lines else plain_key
     caret = numbers.pad.caret
     here = key(caret) if caret and room.follows else None

@@ -21,7 +21,7 @@ from scorekeeper.ui.entry.parts.section import marked
 from scorekeeper.ui.kit.banner import banner
 from scorekeeper.ui.kit.boxes import border, column_of, measured, padded, padding, row_of, space
 from scorekeeper.ui.kit.field import entry_row, field, operator, result
-from scorekeeper.ui.kit.letters import across
+from scorekeeper.ui.kit.letters import across, fitted
 from scorekeeper.ui.kit.mark import mark
 from scorekeeper.ui.kit.names import set_name
 from scorekeeper.ui.kit.press import named
@@ -44,6 +44,12 @@ from scorekeeper.wording.side_text import target_of
 from scorekeeper.wording.table_text import signed
 
 FIELD_WIDTH: Final = 68
+
+_LEAST_NAME: Final = 10
+"""The size under which the name of what nobody holds is not set, in logical pixels."""
+
+_NARROWEST: Final = 260.0
+"""The width of lines beside number keys that leaves no room for the points of pips, in logical pixels."""
 
 POINTS_WIDTH: Final = 50
 """Width of the points that pips bring, beside their arrow."""
@@ -69,7 +75,8 @@ class LineMeasures:
 def measures_of(context: EntryContext, lines: Sequence[EntryLine], columns: int, *, has_points: bool) -> LineMeasures:
     """Return the widths of lines with so many fields each."""
     digits, has_before = most_digits(lines), any(line.before for line in lines)
-    wide = 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
+    has_points = has_points and context.width >= _NARROWEST
+    wide = 54 if context.width < _NARROWEST else 58 if context.layout.is_narrow and columns > 1 else FIELD_WIDTH
     before = (32 + 12 * digits if has_before else 8) + (POINTS_WIDTH if has_points else 0)
     name = context.width - 2 * context.margin - 38 - before - columns * (wide + GAP) + GAP - 32 - 16 * digits
     return LineMeasures(context.margin, name, wide, digits, has_before, has_points)
@@ -236,12 +243,13 @@ def _whose(theme: Theme, line: EntryLine, room: float) -> tuple[ft.Control | Non
     name, seats = line.name, line.seats
     if line.is_hand:
         drawing = ft.Container(back_of_tile(theme, 13), width=28, alignment=ft.Alignment.CENTER)
-        return drawing, text(theme, name, LABEL_L, size=17, lines=2)
+        style = fitted(theme, name, replace(LABEL_L, size=17), room, lines=2, least=_LEAST_NAME)
+        return drawing, text(theme, name, style, lines=2)
     if len(seats) == 1:
         short, style = set_name(theme, name, replace(LABEL_L, size=17), room)
         return mark(theme, seats[0] + 1, 24 if theme.large else 28), text(theme, short, style, lines=1)
     if not seats:
-        return None, muted(theme, name, LABEL_M, lines=2)
+        return None, muted(theme, name, fitted(theme, name, LABEL_M, room, lines=2, least=_LEAST_NAME), lines=2)
     left = ft.Container(marked(theme, seats, 20), alignment=ft.Alignment.CENTER_LEFT)
     return None, column_of(left, muted(theme, name, CAPTION, lines=2), spacing=1)
 

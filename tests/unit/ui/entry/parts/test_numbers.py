@@ -15,9 +15,11 @@ from scorekeeper.core.problem import Code, Problem
 from scorekeeper.core.variant import Match
 from scorekeeper.games._pips import HandsLeft, PipsLeft
 from scorekeeper.ui.entry.context import EntryContext
-from scorekeeper.ui.entry.parts.form_screen import KEYS_BESIDE
-from scorekeeper.ui.entry.parts.numbers import sum_within
+from scorekeeper.ui.entry.parts import numbers
+from scorekeeper.ui.entry.parts.form_screen import FRAME, KEYS_BESIDE
+from scorekeeper.ui.entry.parts.numbers import measures_of, sum_within
 from scorekeeper.ui.kit.field import field
+from scorekeeper.ui.kit.letters import across
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.wording.form_lines import EntryLine, draft_points, lines_of, numbers_of
 from tests.registry import VARIANTS
@@ -232,13 +234,33 @@ def test_lines_mark_the_double_blank_and_a_refused_hand() -> None:
         ("domino_whist", 4, (1024, 768), 48),
         ("domino_whist", 4, (1280, 900), 58),
         ("draw", 5, (1024, 600), 48),
+        ("sebastopol", 3, (640, 360), 48),
+        ("sebastopol", 3, (568, 320), (320 - FRAME) / 4),
     ],
 )
 async def test_keys_are_as_high_as_the_lines_above_leave_room(
-    tmp_path: Path, game: str, players: int, size: tuple[int, int], height: int
+    tmp_path: Path, game: str, players: int, size: tuple[int, int], height: float
 ) -> None:
     async with at_match(tmp_path, game, players, page="/hand/1", size=size) as sheet:
         assert {key.height for key in sheet.find(ft.TextButton, sheet.by("key-1"))} == {height}
+
+
+@pytest.mark.parametrize("size", [(568, 320), (640, 360), (390, 664)])
+async def test_name_of_what_nobody_holds_is_not_broken_inside_its_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    rooms = list[float]()
+
+    def measured(*args: Any, **options: Any) -> numbers.LineMeasures:
+        measures = measures_of(*args, **options)
+        rooms.append(measures.name)
+        return measures
+
+    monkeypatch.setattr(numbers, "measures_of", measured)
+    async with at_match(tmp_path, "draw", 3, page="/hand/1", size=size, keep=2) as sheet:
+        (drawn,) = sheet.find(ft.Text, value="Boneyard")
+        assert drawn.style
+        assert across("Boneyard", drawn.style.size or 0) <= min(rooms)
 
 
 async def test_line_of_the_caret_is_scrolled_into_view_in_a_round_of_eight(tmp_path: Path) -> None:
