@@ -36,7 +36,7 @@ def beside_sheet(
     if not device.layout.has_two_panes:
         return scaffold(theme, tr, title, inside, bar, foot=below, paper=True)
     parts = page_parts(theme, tr, title, inside, replace(bar, width=DOCK))
-    pane = Pane(theme, tr, handle, table_room(device, docked=True), docked=True)
+    pane = Pane(theme, tr, handle, table_room(device, docked=True))
     beside = column_of(*parts, *below, stretch=True, expand=True)
     return around(theme, tr, device, "home", [row_of(pane, dock(theme, beside), expand=True)], paper=True)
 

@@ -144,7 +144,7 @@ def Changes() -> ft.View:
         centred = row_of(ft.Container(body, width=width), centre=True, stretch=True, expand=True)
         return scaffold(theme, tr, tr("changes.title"), centred, bar, paper=True)
     beside = column_of(*page_parts(theme, tr, tr("changes.title"), body, bar), stretch=True, expand=True)
-    pane = Pane(theme, tr, MatchHandle(opened, store), table_room(device, docked=True), docked=True)
+    pane = Pane(theme, tr, MatchHandle(opened, store), table_room(device, docked=True))
     return around(theme, tr, device, "home", [row_of(pane, dock(theme, beside), expand=True)], paper=True)
 
 

@@ -23,7 +23,7 @@ from scorekeeper.ui.match.dialogs import dialog
 from scorekeeper.ui.match.overtaken import overtaken
 from scorekeeper.ui.match.pane import Pane
 from scorekeeper.ui.match.play import Writing, dock, table_room
-from scorekeeper.ui.match.replies import Asking, Replies
+from scorekeeper.ui.match.replies import Asking, Replies, use_opened
 from scorekeeper.ui.shell.contexts import use_device, use_store
 from scorekeeper.ui.shell.dialogs import use_dialog
 from scorekeeper.ui.shell.match_store import OpenMatch
@@ -37,7 +37,8 @@ def Entry() -> ft.View:
     """Draw the screen of ``/match/:match/hand/:hand``; hands count from 1."""
     store, device = use_store(), use_device().device
     params = ft.use_route_params()
-    opened = use_match(params.get("match", ""))
+    match_id = params.get("match", "")
+    opened, over = use_match(match_id), use_opened(match_id)
     tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     if not isinstance(opened, OpenMatch):
@@ -51,9 +52,9 @@ def Entry() -> ft.View:
         live is not None and index == opened.match.hand_index and (live.has_end or not fields_of(sheet.end_type))
     )
     handle = MatchHandle(opened, store)
-    body = Writing(device, handle) if on_the_sheet else HandEntry(index, device, handle)
+    body = Writing(device, handle, over) if on_the_sheet else HandEntry(index, device, handle)
     if opened.waiting and index == opened.match.hand_index:
-        body = Pane(theme, tr, handle, table_room(device))
+        body = Pane(theme, tr, handle, table_room(device), over=over)
     if device.layout.has_two_panes:
         return around(theme, tr, device, "home", [body], paper=True)
     return screen(theme, [body], paper=True, modal=True)
@@ -132,5 +133,5 @@ def _hand(
         return row_of(rest, dock(theme, frame, SHEET_ENTRY), expand=True)
     figures = form.draft_points(context) if form else None
     preview, beside = (index, figures) if figures else None, table_room(device, docked=True)
-    pane = Pane(theme, tr, handle, beside, context=context, docked=True, preview=preview)
+    pane = Pane(theme, tr, handle, beside, context=context, preview=preview)
     return row_of(pane, dock(theme, frame), expand=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +13,7 @@ from scorekeeper.ui.base.session_state import session_state
 from scorekeeper.ui.kit.menu import Item
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.match.dialogs import note_key
-from scorekeeper.ui.match.replies import Asking
+from scorekeeper.ui.match.replies import Asking, Opened
 from scorekeeper.ui.match.series import use_ending
 from scorekeeper.ui.sharing.sharing import use_sharing
 from scorekeeper.ui.shell.contexts import use_boards
@@ -25,19 +24,19 @@ from scorekeeper.ui.table.adjustments import SIGN
 
 
 def use_menu(
-    theme: Theme, tr: Translator, handle: MatchHandle, ask: Callable[[Asking], object], *, noted: int, is_over: bool
+    theme: Theme, tr: Translator, handle: MatchHandle, over: Opened, *, noted: int, is_over: bool
 ) -> tuple[Item, ...]:
     """Return the menu of a match; ``noted`` is the index of the hand that a note is for. It has no item without action.
 
     The items are equal from drawing to drawing.
     """
-    opened, here = handle.opened, f"/match/{handle.opened.id}"
+    opened, here, ask = handle.opened, f"/match/{handle.opened.id}", over.ask
     new_rules = partial(go, f"{here}/change-rules") if opened.match.variant.options else None
     seats = partial(ask, Asking("seats")) if len(opened.match.setup.players) > 2 and not is_over else None
     several = opened.match.setup.sides > 1
     end = partial(ask, Asking("end")) if several and not opened.state.is_over else None
     adjust = partial(ask, Asking("adjust", len(opened.match.adjustments))) if several else None
-    board, share = f"{here}/{'scoreboard' if use_boards() else 'board'}", use_sharing(theme, tr, opened)
+    board, share = f"{here}/{'scoreboard' if use_boards() else 'board'}", use_sharing(theme, tr, opened, over.sharing)
     is_begun = note_key(opened.id, noted) in session_state(ft.context.page).typed
     note = tr("sheet.continue_note" if is_begun else "sheet.note")
     items = [

@@ -28,7 +28,7 @@ from scorekeeper.ui.match.foot import Foot, restore_button
 from scorekeeper.ui.match.hints import SheetHint, open_rules
 from scorekeeper.ui.match.menu import use_menu
 from scorekeeper.ui.match.next_hand import Next, Onward, next_title
-from scorekeeper.ui.match.replies import Asking, Replies
+from scorekeeper.ui.match.replies import Opened, Replies, use_opened
 from scorekeeper.ui.match.restoring import use_restoring
 from scorekeeper.ui.match.series import SeriesLine, series_edge
 from scorekeeper.ui.match.sheet_page import SheetPage
@@ -56,17 +56,20 @@ def Pane(
     *,
     context: EntryContext | None = None,
     live: PlayForm | None = None,
-    docked: bool = False,
     preview: HandPreview | None = None,
+    over: Opened | None = None,
 ) -> ft.Control:
     """Draw the sheet of a match with its bar and its main button.
 
-    ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or ``docked`` beside it, so that
-    the sheet needs no button of its own. ``preview`` are the figures of its draft.
+    ``context`` is the open hand, if it is entered here: below the sheet with ``live``, or docked beside it, so that the
+    sheet needs no button of its own. ``preview`` are the figures of its draft. ``over`` is what the screen has open
+    over the match; another screen with the sheet beside it has that for itself.
     """
     store, opened, layout = handle.store, handle.opened, use_device().device.layout
     turned, turn = use_state(-1)
-    asking, ask = use_state(Asking)
+    own, docked = use_opened(opened.id), room.docked
+    over = over or own
+    asking, ask = over.asking, over.ask
     page = SheetPage(handle, context, live, turned, ask)
     match, state = page.drafted
     keyed, is_draft = bool(page.writing) and not docked, match is not opened.match
@@ -82,7 +85,7 @@ def Pane(
     replies = Replies(store, turn, page.open_hand, ask, partial(tell_change, store, tr))
     use_dialog(dialog(theme, tr, opened, asking, replies))
     pick_struck, restoring = use_restoring(tr, opened, replies)
-    items = use_menu(theme, tr, handle, ask, noted=page.noted, is_over=state.is_over)
+    items = use_menu(theme, tr, handle, over, noted=page.noted, is_over=state.is_over)
     below: list[ft.Control] = [restore_button(theme, restoring)]
     if not docked:
         doing = page.main_key(theme, next_title(tr, match, key, page.number, page.waits_for(ident)), ident, can)

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.core.session import can_undo
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, use_state, view
+from scorekeeper.ui.base.flet_shim import component, view
 from scorekeeper.ui.device.device_state import DeviceState
 from scorekeeper.ui.device.wake_lock import use_awake
 from scorekeeper.ui.entry import end_form_for, play_form_for
@@ -27,7 +27,7 @@ from scorekeeper.ui.match.hints import open_rules
 from scorekeeper.ui.match.menu import use_menu
 from scorekeeper.ui.match.next_hand import UndoKey, next_thing, next_title
 from scorekeeper.ui.match.pane import Pane
-from scorekeeper.ui.match.replies import Asking, Replies
+from scorekeeper.ui.match.replies import Opened, Replies, use_opened
 from scorekeeper.ui.match.sheet_page import noted_hand
 from scorekeeper.ui.shell.contexts import use_device, use_store, use_theme, use_translator
 from scorekeeper.ui.shell.dialogs import use_dialog
@@ -61,7 +61,7 @@ def Play() -> ft.View:
 def OnSheet(match_id: str, covered: bool) -> ft.Control:
     """Draw a match, or its loading state or error."""
     store, device = use_store(), use_device().device
-    opened = use_match(match_id)
+    opened, over = use_match(match_id), use_opened(match_id)
     tr = use_match_translator(opened)
     theme = use_match_theme(opened)
     use_awake(on=device.awake and isinstance(opened, OpenMatch) and not opened.state.is_over)
@@ -71,37 +71,40 @@ def OnSheet(match_id: str, covered: bool) -> ft.Control:
         return why_unreadable(theme, tr, opened.error)
     handle = MatchHandle(opened, store)
     if device.layout.is_sideways:
-        return OnItsSide(theme, tr, handle, device)
+        return OnItsSide(theme, tr, handle, device, over)
     live, match = play_form_for(opened.match.variant.sheet), opened.match
     can_be_written = not opened.state.is_over or match.hand_index < len(match.hands)  # it ended in the middle of a hand
     is_open = not covered and can_be_written and opened.waiting is None
     writes = is_open and (live is not None or device.layout.has_two_panes)
-    return Writing(device, handle) if writes else Pane(theme, tr, handle, table_room(device))
+    return Writing(device, handle, over) if writes else Pane(theme, tr, handle, table_room(device), over=over)
 
 
 def table_room(device: DeviceState, *, docked: bool = False) -> Room:
     """Return the room of the sheet on a device, without rail and dock."""
     layout = device.layout
     return Room(
-        layout.content_width - (DOCK if docked else 0), layout.has_two_panes, short=layout.is_low, places=device.places
+        layout.content_width - (DOCK if docked else 0),
+        layout.has_two_panes,
+        short=layout.is_low,
+        places=device.places,
+        docked=docked,
     )
 
 
 @component
-def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState) -> ft.Control:
+def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceState, over: Opened) -> ft.Control:
     """Draw the totals of a match over the whole screen of a phone on its side, with its menu."""
     store, opened, device_store = handle.store, handle.opened, use_device()
     match, here, number = opened.match, f"/match/{opened.taken.id}", opened.match.hand_index
-    asking, ask = use_state(Asking)
 
     def open_hand(hand: int) -> None:
         go(f"{here}/hand/{hand + 1}")
 
-    replies = Replies(store, open_hand, open_hand, ask, partial(tell_change, store, tr))
-    use_dialog(dialog(theme, tr, opened, asking, replies))
+    replies = Replies(store, open_hand, open_hand, over.ask, partial(tell_change, store, tr))
+    use_dialog(dialog(theme, tr, opened, over.asking, replies))
     noted = noted_hand(opened, number)
     rules = Item("rules", tr("sheet.rules"), ft.Icons.MENU_BOOK_OUTLINED, partial(open_rules, device_store, here))
-    items = (rules, *use_menu(theme, tr, handle, ask, noted=noted, is_over=opened.state.is_over))
+    items = (rules, *use_menu(theme, tr, handle, over, noted=noted, is_over=opened.state.is_over))
     key, _, press = next_thing(handle, None, None, open_hand)
     words = next_title(tr, match, key, number)
     if opened.waiting:
@@ -126,7 +129,7 @@ def OnItsSide(theme: Theme, tr: Translator, handle: MatchHandle, device: DeviceS
 
 
 @component
-def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
+def Writing(device: DeviceState, handle: MatchHandle, over: Opened) -> ft.Control:
     """Draw the sheet with the entry form of the open hand below it, or docked beside it."""
     store, opened, tr = handle.store, handle.opened, use_match_translator(handle.opened)
     theme = use_match_theme(opened)
@@ -139,7 +142,7 @@ def Writing(device: DeviceState, handle: MatchHandle) -> ft.Control:
     docked = wide and pad is not None
     figures = form.draft_points(context) if form and docked and not live else None
     preview, beside = (index, figures) if figures else None, table_room(device, docked=docked)
-    pane = Pane(theme, tr, handle, beside, context=context, live=live, docked=docked, preview=preview)
+    pane = Pane(theme, tr, handle, beside, context=context, live=live, preview=preview, over=over)
     if pad is None or not docked:
         return upright(pane, UPRIGHT_SHEET) if device.layout.is_sideways else pane
     save = next_title(tr, opened.match, "sheet.end_hand", index, context.actions.first_asked) if live else ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Literal, cast
 
 from scorekeeper.core.events import Led, Restored, Struck
 from scorekeeper.core.problem import Problem
 from scorekeeper.i18n import Translator
+from scorekeeper.ui.base.flet_shim import use_newest
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.shell.match_store import MatchStore, OpenMatch
 
@@ -28,6 +29,45 @@ class Asking:
     hand: int = 0
     problem: Problem | None = None
     seat: int = 0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Opened:
+    """What is open over a match, a question and a step of sharing, and the functions that change them.
+
+    It belongs to the screen, and stays open where a turned phone is drawn in another way.
+    """
+
+    newest: Callable[[], tuple[Asking, str]]
+    ask: Callable[[Asking], object]
+    share: Callable[[str], object]
+
+    @property
+    def asking(self) -> Asking:
+        """Return the newest question: a part of the screen may be drawn before the screen."""
+        return self.newest()[0]
+
+    @property
+    def sharing(self) -> tuple[str, Callable[[str], object]]:
+        """Return the newest step of sharing, and the function that changes it."""
+        return self.newest()[1], self.share
+
+
+def use_opened(match_id: str) -> Opened:
+    """Return what is open over a match: at first, and when another match is shown, nothing."""
+    _, change, newest = use_newest(cast("tuple[str, Asking, str]", ("", Asking(), "nothing")))
+
+    def now() -> tuple[Asking, str]:
+        of, asking, step = newest()
+        return (asking, step) if of == match_id else (Asking(), "nothing")
+
+    def ask(asking: Asking) -> None:
+        change(lambda _: (match_id, asking, now()[1]))
+
+    def share(step: str) -> None:
+        change(lambda _: (match_id, now()[0], step))
+
+    return Opened(now, ask, share)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -54,7 +54,7 @@ def SeriesPage() -> ft.View:
     if not wide:
         return scaffold(theme, tr, title, body, bar, foot=foot, paper=True)
     beside = column_of(*page_parts(theme, tr, title, body, bar), *foot, stretch=True, expand=True)
-    pane = Pane(theme, tr, MatchHandle(opened, store), table_room(device, docked=True), docked=True)
+    pane = Pane(theme, tr, MatchHandle(opened, store), table_room(device, docked=True))
     return around(theme, tr, device, "home", [row_of(pane, dock(theme, beside), expand=True)], paper=True)
 
 

@@ -91,9 +91,12 @@ class ShareJob:
         return card(shared) if kind == "card" else whole_sheet(shared)
 
 
-def use_sharing(theme: Theme, tr: Translator, opened: OpenMatch) -> Callable[[], None]:
-    """Return the action that asks how to share a match."""
-    step, go_to = use_state("nothing")
+def use_sharing(
+    theme: Theme, tr: Translator, opened: OpenMatch, shown: tuple[str, Callable[[str], object]] | None = None
+) -> Callable[[], object]:
+    """Return the action that asks how to share a match; ``shown`` is the step that is shown, and what changes it."""
+    own = use_state("nothing")
+    step, go_to = shown or own
     device, library_view = use_device().device, use_library_view()
     shot = use_memo(_new_shot, [])
     standing = find_standing(library_view.lists.matches, opened.id, opened.match)

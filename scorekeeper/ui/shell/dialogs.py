@@ -13,7 +13,7 @@ from typing import TypeVar, Unpack, cast
 import flet as ft
 
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref
+from scorekeeper.ui.base.flet_shim import Handler, component, dot, memo, use_effect, use_ref, use_state
 from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.session_state import SessionState, session_state
 from scorekeeper.ui.base.timers import ANSWER_REST
@@ -152,7 +152,11 @@ def form_width() -> float:
 def use_dialog(dialog: ft.BottomSheet | None) -> None:
     """Show a sheet as long as the component passes it; ``None`` closes it. Escape closes it, too."""
     page, is_open, covers = ft.context.page, dialog is not None, use_ref(initial=False)
-    messages, state = messages_of(page), session_state(page)
+    messages, state, layout = messages_of(page), session_state(page), screen_layout()
+    place = layout.is_sideways, layout.has_two_panes
+    place_now, (place_shown, show_at) = use_ref(cast("object", None)), use_state(place)
+    place_now.current = place
+    use_effect(partial(show_at, place), [place])
 
     def follow(is_open: bool) -> None:
         if covers.current != is_open:
@@ -162,10 +166,22 @@ def use_dialog(dialog: ft.BottomSheet | None) -> None:
                 state.sheet_closed = asyncio.get_running_loop().time()
 
     use_effect(partial(follow, is_open), [is_open])
-    use_effect(lambda: None, [], cleanup=partial(follow, False))
+
+    def leave() -> None:
+        place_now.current = None
+        follow(False)
+
+    use_effect(lambda: None, [], cleanup=leave)
     if dialog is not None:
-        dialog.content = _DialogContent(dialog.content, cast("Handler", dialog.on_dismiss))
-    ft.use_dialog(dialog)
+        close = cast("Handler", dialog.on_dismiss)
+        dialog.content = _DialogContent(dialog.content, close)
+
+        async def dismissed(event: ft.Event[ft.DialogControl]) -> None:
+            if place_now.current == place:  # not for a turned phone, where the sheet closes and opens in another place
+                await close(event)
+
+        dialog.on_dismiss = dismissed
+    ft.use_dialog(dialog if place == place_shown else None)
 
 
 @memo

@@ -128,13 +128,15 @@ def around(
     def move(ident: str) -> None:
         go(_PLACES[ident][0])
 
+    side, below = ft.Container(), ft.Container()  # the body keeps its place, and what is open there, on a turned phone
     if not device.layout.has_rail:
-        return screen(theme, [body, bottom_navigation(theme, places, here, on_go=move)], paper=paper)
+        below = bottom_navigation(theme, places, here, on_go=move)
+        return screen(theme, [row_of(side, body, expand=True), below], paper=paper)
     settings = icon_button(
         theme, ft.Icons.SETTINGS_OUTLINED, "nav-settings", tr("nav.settings"), lambda: go("/settings")
     )
     side = rail(theme, places, here, on_go=move, head=app_emblem(theme, 24, upright=True), foot=settings)
-    return screen(theme, [row_of(side, body, expand=True)], paper=paper)
+    return screen(theme, [row_of(side, body, expand=True), below], paper=paper)
 
 
 class PageOptions(TypedDict, total=False):

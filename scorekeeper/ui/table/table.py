@@ -61,7 +61,7 @@ class Room:
 
     ``low_heads``: keys leave it little height, so that heads have no bar and no caption. ``tight``: large text as well,
     so that rows are as low as they may be, too. ``short``: the screen has little height, so that the lines of some
-    sheets are lower. ``places``: the place of each side stands below its total.
+    sheets are lower. ``places``: the place of each side stands below its total. ``docked``: a form stands beside it.
     """
 
     width: float
@@ -71,6 +71,7 @@ class Room:
     tight: bool = False
     short: bool = False
     places: bool = False
+    docked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.ui.base.timers import MAIN_REST
 from scorekeeper.ui.kit.boxes import margin, outline
 from scorekeeper.ui.kit.tokens import LIGHT
-from tests.unit.ui.rig.matches import End, hand
+from tests.unit.ui.rig.matches import End, evening, hand
 from tests.unit.ui.rig.visitor import Sitting, at_match
 
 PHONE, SIDEWAYS, WIDE = (390, 664), (844, 390), (1024, 768)
@@ -81,6 +81,48 @@ async def test_sheet_on_a_wide_screen_darkens_what_it_covers_but_no_table_beside
         await visit.choose(opens)
         (sheet,) = visit.find(ft.BottomSheet, open=True)
         assert (sheet.barrier_color != ft.Colors.TRANSPARENT) is is_dark
+
+
+async def turn(visit: Sitting, width: int, height: int) -> ft.BottomSheet:
+    """Turn the phone, have the client close the sheet that stands elsewhere, and return the one that is open."""
+    before = visit.find(ft.BottomSheet, open=True)[-1]
+    visit.patch(visit.page, width=width, height=height)
+    await visit.fire(visit.page, "resize", {"width": width, "height": height})
+    assert not before.open
+    await visit.dismiss(before)
+    (sheet,) = visit.find(ft.BottomSheet, open=True)
+    return sheet
+
+
+@pytest.mark.parametrize("game", ["sebastopol", "muggins"])
+async def test_sheet_over_a_match_stays_open_on_a_turned_phone_with_what_was_typed(tmp_path: Path, game: str) -> None:
+    async with at_match(tmp_path, game, 3, size=(390, 664)) as visit:
+        await visit.choose("sheet.note")
+        await visit.type("note.text", "Bruno dealt")
+        sheet = await turn(visit, 664, 390)
+        assert not sheet.draggable
+        assert visit.field("note.text").value == "Bruno dealt"
+        sheet = await turn(visit, 390, 664)
+        assert sheet.draggable
+        assert visit.field("note.text").value == "Bruno dealt"
+        await visit.dismiss(sheet)
+        assert not visit.find(ft.BottomSheet, open=True)
+
+        await visit.choose("sheet.share")
+        sheet = await turn(visit, 664, 390)
+        assert visit.find(ft.Semantics, sheet, identifier="share.card")
+        await visit.tap("dialog.close")
+        assert not visit.find(ft.BottomSheet, open=True)
+
+
+async def test_sheet_of_the_history_stays_open_on_a_turned_phone(tmp_path: Path) -> None:
+    evening(tmp_path, "Anna Bruno")
+    async with Sitting(tmp_path, "/history", 390, 664) as visit:
+        await visit.taps_on("history.filter", "history.by_game")
+        sheet = await turn(visit, 664, 390)
+        await visit.tap("history.game.0")
+        assert not sheet.open
+        assert visit.shows("history.without.0")
 
 
 async def test_sheet_stands_at_the_foot_of_an_upright_phone(tmp_path: Path) -> None:
