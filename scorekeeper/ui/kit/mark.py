@@ -15,7 +15,7 @@ from scorekeeper.ui.kit.boxes import column_of, outline
 from scorekeeper.ui.kit.pips import MOST, Point, pips, radius
 from scorekeeper.ui.kit.press import silent
 from scorekeeper.ui.kit.theme import CAPTION, Theme, muted
-from scorekeeper.ui.kit.tokens import MARK_RADIUS, SERIF, Palette
+from scorekeeper.ui.kit.tokens import MARK_RADIUS, SERIF, Palette, family
 
 MarkState = Literal["plain", "inverted", "outlined"]
 
@@ -87,9 +87,7 @@ def _counter(palette: Palette, seat: int, size: float, at: Point, state: MarkSta
     (x, y), middle = at, size / 2
     fill = {"plain": filled(own), "inverted": filled(palette.on_seat), "outlined": stroked(own, 1.5)}[state]
     ink = palette.on_seat if state == "plain" else own
-    style = ft.TextStyle(
-        size=size * (0.68 if seat < 10 else 0.6), weight=ft.FontWeight.W_700, color=ink, font_family=SERIF
-    )
+    style = ft.TextStyle(size=size * (0.68 if seat < 10 else 0.6), color=ink, font_family=family(SERIF, 600))
     round_ = middle - (0.75 if state == "outlined" else 0)
     return [
         cv.Circle(x + middle, y + middle, round_, paint=fill),

@@ -12,7 +12,7 @@ from scorekeeper.core.emblems import ALL
 from scorekeeper.ui.kit.boxes import outline
 from scorekeeper.ui.kit.mark import filled, stroked
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.kit.tokens import SERIF, Palette
+from scorekeeper.ui.kit.tokens import SERIF, Palette, family
 
 WIDTH: Final = 52
 HEIGHT: Final = 44
@@ -34,7 +34,7 @@ def _bar(x: float, y: float, width: float = 8) -> MiniaturePart:
 
 def _word(x: float, y: float, word: str, size: float = 11) -> MiniaturePart:
     def shape(palette: Palette) -> cv.Shape:
-        style = ft.TextStyle(size=size, weight=ft.FontWeight.W_600, color=palette.ink, font_family=SERIF)
+        style = ft.TextStyle(size=size, color=palette.ink, font_family=family(SERIF, 600))
         return cv.Text(x, y, word, style=style, alignment=ft.Alignment.CENTER)
 
     return shape

@@ -13,7 +13,7 @@ from scorekeeper.core.tiles import Tile, Triangle
 from scorekeeper.ui.kit.mark import filled, mark_shapes, pip_shapes, stroked
 from scorekeeper.ui.kit.pips import MOST, Point
 from scorekeeper.ui.kit.theme import Theme
-from scorekeeper.ui.kit.tokens import SERIF, TILE_RADIUS, Palette
+from scorekeeper.ui.kit.tokens import SERIF, TILE_RADIUS, Palette, family
 from scorekeeper.ui.kit.triangle import triangle
 
 TileState = Literal["rest", "counted", "held"]
@@ -148,7 +148,7 @@ def _half_shapes(
 
 def figure_shape(words: str, at: Point, size: float, color: str) -> cv.Shape:
     """Return a figure around a point. It does not grow with the text."""
-    style = ft.TextStyle(size=size, weight=ft.FontWeight.W_600, color=color, font_family=SERIF)
+    style = ft.TextStyle(size=size, color=color, font_family=family(SERIF, 600))
     return cv.Text(*at, words, style=style, alignment=ft.Alignment.CENTER)
 
 

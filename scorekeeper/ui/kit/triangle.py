@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 from scorekeeper.core.tiles import Triangle
 from scorekeeper.ui.kit.mark import filled, stroked
-from scorekeeper.ui.kit.tokens import SERIF, Palette
+from scorekeeper.ui.kit.tokens import SERIF, Palette, family
 
 WIDTH: Final = 44
 HEIGHT: Final = 40
@@ -39,7 +39,7 @@ def triangle_strip(palette: Palette, numbers: Sequence[int]) -> ft.Control:
     """Return triangles that touch: each three of the ``numbers`` are the corners of one, below and above in turn."""
     step, (_, high), (_, low) = (WIDTH - 2) / 2, _CORNERS[0], _CORNERS[1]
     corners = [(1 + step * place, high if place % 2 else low) for place in range(len(numbers))]
-    style = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, color=palette.tile_pip, font_family=SERIF)
+    style = ft.TextStyle(size=16, color=palette.tile_pip, font_family=family(SERIF, 600))
     shapes: list[cv.Shape] = []
     for first in range(len(numbers) - 2):
         three = corners[first : first + 3]
@@ -63,7 +63,7 @@ def triangle(palette: Palette, numbers: Triangle, *, is_laid: bool = False, widt
     if is_laid:
         shapes: list[cv.Shape] = [cv.Path(outline, paint=stroked(palette.rule, 1.25, (3, 3)))]
     else:
-        style = ft.TextStyle(size=16 * by, weight=ft.FontWeight.W_700, color=palette.tile_pip, font_family=SERIF)
+        style = ft.TextStyle(size=16 * by, color=palette.tile_pip, font_family=family(SERIF, 600))
         figures = [
             cv.Text(x * by, y * by, str(number), style=style, alignment=ft.Alignment.CENTER)
             for number, (x, y) in zip(numbers, _FIGURES, strict=True)

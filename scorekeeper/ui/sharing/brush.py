@@ -68,10 +68,12 @@ class Brush:
         if room and (wide := pen.width(text)) > room:
             size = max(SMALLEST, size * room / wide)
             text = cut(text, Pen(size, pen.serif, pen.strong), room)
+        # Only faces that a browser has before its first letter: a canvas is not drawn again once a font has come.
+        weight = 600 if pen.strong else 500 if pen.serif and not pen.italic else 400
         style = ft.TextStyle(
             size=size,
             height=1.0,
-            font_family=family(SERIF if pen.serif else SANS, 600 if pen.strong else 400, italic=pen.italic),
+            font_family=family(SERIF if pen.serif else SANS, weight, italic=pen.italic),
             color=self.theme.palette.ink2 if pen.soft else self.theme.palette.ink,
         )
         self.shapes.append(cv.Text(x, middle, isolated(text), style=style, alignment=_ALIGNED[align]))

@@ -98,7 +98,7 @@ def shape_of(shape: Shape) -> cv.Shape:
             style = ft.TextStyle(
                 size=shape.size,
                 height=1.0,
-                font_family=family(SERIF, 600 if shape.bold else 400),
+                font_family=family(SERIF, 600 if shape.bold else 500),  # the browser has both before its first letter
                 color=INKS[shape.ink],
             )
             # The engine knows the width of every script; the page only estimates that of some.

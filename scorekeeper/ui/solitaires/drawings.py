@@ -14,7 +14,7 @@ from scorekeeper.ui.kit.mark import filled, line_shape, stroked
 from scorekeeper.ui.kit.pips import Point
 from scorekeeper.ui.kit.theme import Theme
 from scorekeeper.ui.kit.tile import tile_shapes
-from scorekeeper.ui.kit.tokens import SERIF
+from scorekeeper.ui.kit.tokens import SERIF, family
 
 WIDTH: Final = 92.0
 HEIGHT: Final = 88.0
@@ -150,7 +150,7 @@ def square_with_sums(theme: Theme, total: int, unit: float) -> ft.Control:
     Its halves are a ``unit`` wide, in logical pixels.
     """
     palette = theme.palette
-    whole, style = SIDE * unit, ft.TextStyle(size=19, weight=ft.FontWeight.W_600, color=palette.ink, font_family=SERIF)
+    whole, style = SIDE * unit, ft.TextStyle(size=19, color=palette.ink, font_family=family(SERIF, 600))
     shapes: list[cv.Shape] = []
     for row in range(SIDE):
         for column in range(SIDE):

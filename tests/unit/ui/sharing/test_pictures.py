@@ -12,12 +12,13 @@ from scorekeeper.core.evaluate import evaluate
 from scorekeeper.core.variant import Match, Variant
 from scorekeeper.i18n import LANGUAGES, translator_for
 from scorekeeper.ui.kit.theme import PLAIN
+from scorekeeper.ui.kit.tokens import seldom
 from scorekeeper.ui.sharing.brush import SMALLEST, WIDTH, Pen, cut, wrapped
 from scorekeeper.ui.sharing.card import SharedMatch, card
 from scorekeeper.ui.sharing.picture import Picture
 from scorekeeper.ui.sharing.sharing import papers_of
 from scorekeeper.ui.sharing.whole_sheet import whole_sheet
-from tests.registry import VARIANTS
+from tests.registry import REGISTRY, VARIANTS
 from tests.unit.games.table import four, left, sit_down, write
 from tests.unit.long_matches import whole_match
 
@@ -49,6 +50,13 @@ def test_pictures_of_every_game_are_legible_and_name_everybody(variant: Variant)
     assert is_legible(small)
     assert is_legible(whole)
     assert {out.tr("common.number", n=total) for total in out.state.totals} <= set(words(small))
+
+
+def test_pictures_have_only_fonts_that_a_browser_loads_before_its_first_letter() -> None:
+    for game in ("sebastopol", "mexican_train", "texas_42", "kozel", "muggins"):
+        out = shared(whole_match(REGISTRY[game], Random(7), most=8))  # noqa: S311
+        texts = [shape for each in (card(out), whole_sheet(out)) for shape in each.shapes if isinstance(shape, cv.Text)]
+        assert not {text.style.font_family for text in texts if text.style} & seldom().keys()
 
 
 def test_card_of_a_short_match_has_it_as_a_table_whose_rows_add_up() -> None:
