@@ -26,6 +26,7 @@ from scorekeeper.ui.base.flet_shim import (
     Handler,
     Ref,
     component,
+    handler,
     keyed,
     memo,
     use_effect,
@@ -35,6 +36,7 @@ from scorekeeper.ui.base.flet_shim import (
     use_state,
     view,
 )
+from scorekeeper.ui.base.keyboard import use_keys
 from scorekeeper.ui.base.timers import SAVE_DRAFT
 from scorekeeper.ui.define.draft import (
     GameDraft,
@@ -290,6 +292,7 @@ def Define() -> ft.View:
         elif deal:
             lines = hand_lines(form, match, hands, partial(tries.begin, hands))
         page = Page(tr("define.title"), tr("define.start_from"), partial(open_start, True), "form", rows, keys, lines)
+    use_keys(partial(_leave, page.close))
     body, bar = ft.Container(keyed(page.ident, Rows, page.rows, sight.ref), expand=True), _bar(form, device, page)
     refused = ft.Container(centred(problem(theme, trouble, ident="define.trouble")), padded(16, 4))
     foot = dock(theme, [ft.Container(centred(row_of(*page.keys, spacing=12)), expand=True)])
@@ -318,6 +321,12 @@ class Page:
     keys: list[ft.Control]
     lines: Sequence[ft.Control] = ()
     close: Handler | None = None
+
+
+async def _leave(close: Handler | None, event: ft.KeyboardEvent) -> None:
+    """Go back to the form for Escape."""
+    if close and event.key == "Escape":
+        await handler(close)()
 
 
 def _bar(form: Form, device: DeviceState, page: Page) -> Bar:

@@ -204,6 +204,11 @@ async def test_two_hands_are_tried_and_another_game_is_the_start(tmp_path: Path)
         assert visit.said("try.0.result") == "Anna gets 20 + 22 = 42."
         await visit.taps_on("try.0.out.1", "try.0.blocked", "define.corner", "page.close")
         assert visit.page.route == "/new/define?name=Gran"
+        await visit.tap("define.try")
+        await visit.press("Escape")
+        assert not visit.shows("try.0.result")
+        await visit.press("Escape")
+        assert visit.page.route == "/new/define?name=Gran"
         await visit.taps_on("define.try", "try.back", "define.writes.own", "define.ends.loses_at", "define.try")
         assert visit.said("try.0.result")
         await visit.taps_on("try.right", "define.corner", "start.mexican_train")
