@@ -97,5 +97,9 @@ def ShareOnce(opened: OpenMatch) -> ft.Control:
     setup = opened.match.setup
     theme = theme_at_table(use_theme(), use_library_view().colors(setup.players))
     share = use_sharing(theme, words_for(use_translator(), opened.match.variant, setup), opened)
-    use_effect(share, [])
+
+    def open_ways() -> None:
+        share()
+
+    use_effect(open_ways, [])
     return space(0)
