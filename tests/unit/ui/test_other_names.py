@@ -259,7 +259,7 @@ class Evening:
         if isinstance(question, TilesQuestion | OrderQuestion):
             await self.answer_in_turn(question, keys)
             return
-        if isinstance(value, tuple) and not isinstance(value, Tile):
+        if type(value) is tuple:
             await self.choose_several(f"choice.{place.name}.", cast("tuple[str, ...]", value))
             return
         if not isinstance(question, NumbersQuestion):
