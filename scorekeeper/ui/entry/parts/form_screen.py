@@ -44,8 +44,7 @@ from scorekeeper.ui.kit.keypad import Keypad as NumberKeys
 from scorekeeper.ui.kit.theme import Theme, icon
 from scorekeeper.ui.kit.tile import Skin, tile
 from scorekeeper.ui.kit.tokens import GAP
-from scorekeeper.wording.form_lines import Numbers, draft_points, key_of, plain_key, sums_of
-from scorekeeper.wording.form_lines import side_lines as sum_lines
+from scorekeeper.wording.form_lines import draft_points, key_of, plain_key, sums_of
 
 PARTS: Final[dict[type, Part]] = {
     SeatQuestion: SEAT,
@@ -105,8 +104,8 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
     key = key_of if sums is not None or numbers.are_lines else plain_key
     caret = numbers.pad.caret
     here = key(caret) if caret and room.follows else None
-    ends_with_rows = not (room.is_roomy or (are_below and premiums))
-    rows = _rows(context, numbers, sums) if ends_with_rows else 0
+    ends_with_rows = sums is None and numbers.are_lines and not (room.is_roomy or (are_below and premiums))
+    rows = len(context.rule_context.active_seats) + (numbers.hand is not None) if ends_with_rows else 0
     below_rows = TEAM_SUMS if has_team_sums(numbers) else 0
     in_view = use_lines_in_view(context.theme, here, room.first, rows=rows, below=below_rows)
     use_keys(editor.press_key)
@@ -123,7 +122,7 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
         better = next(filter(None, (part.says(each, editor) for part, each in questions)), None)
     message = ft.Container(better or form_feedback(editor), room.around)
     scrolled = in_view(
-        [control for part, each in questions for control in part.draw(each, editor, has_caption=not room.is_bare)],
+        *(control for part, each in questions for control in part.draw(each, editor, has_caption=not room.is_bare)),
         *([] if are_below else premiums),
         *lines,
         *(premiums if are_below else []),
@@ -137,13 +136,6 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
         keys.width = keys_width
         return row_of(column_of(scrolled, below, stretch=True, expand=True), keys, top=True, expand=True)
     return column_of(scrolled, below, keys, stretch=True, expand=True)
-
-
-def _rows(context: EntryContext, numbers: Numbers, sums: Numbers | None) -> int:
-    """Return how many lines of one height the numbers have at their end; 0 where their heights differ."""
-    if sums is not None:
-        return 0 if context.theme.large else len(sum_lines(sums, is_locked=False))
-    return len(context.rule_context.active_seats) + (numbers.hand is not None) if numbers.are_lines else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,56 +95,34 @@ TEAM_SUMS: Final = 44
 """Height of the row with the sums of teams, in logical pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heights:
-    """Heights in logical pixels: of the ``room`` of a form, its ``content``, and the questions at its ``head``."""
-
-    room: float = 0
-    content: float = 0
-    head: float = 0
-
-    def whole(self, step: float, rows: int, below: float, *, is_top: bool) -> float | None:
-        """Return the height of a column that cuts nothing: neither the head nor one of the last ``rows``.
-
-        They are ``step`` high, and ``below`` is the height of what follows them. ``is_top``: the column shows its
-        beginning, else at most its end. ``None``: all the room, because everything fits in it, or too little does.
-        """
-        if self.content <= self.room:
-            return None
-        above = self.content - rows * step - below
-        if is_top:
-            number = min(rows, int((self.room - above) // step))
-            return above + number * step if number > 0 else None
-        ends = (self.content - first for first in (self.head, *(above + number * step for number in range(rows))))
-        return next((height for height in ends if height <= self.room), None)
-
-
 def use_lines_in_view(
     theme: Theme, key: str | None, first: str | None, *, rows: int = 0, below: float = 0
 ) -> Callable[..., ft.Control]:
-    """Return a function that draws the head and what is below it in a column that scrolls to the line with a key.
+    """Return a function that draws controls in a column that scrolls, and follows to the line with a key.
 
-    With the ``first`` line, and without a key, what stands above it comes into view, unless there is no room for that
-    (``None``). The column follows again once its height or that of the controls has changed: only then is the new room
-    drawn. Where the column ends with so many ``rows`` and what is ``below`` them, nothing in it is cut.
+    With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``). The
+    column follows again once its height or that of the controls has changed: only then is the new room drawn.
+
+    Where the column ends with so many ``rows`` and what is ``below`` them, it is only as high as shows whole ones:
+    neither a row nor what stands above the first one is cut.
     """
-    scroller, is_moved, is_top = use_ref(ft.Ref[ft.Column]()), use_ref(False), key in (None, first)
-    heights, (_, draw_again) = use_ref(Heights()), use_state(0)
+    scroller, is_moved = use_ref(ft.Ref[ft.Column]()), use_ref(False)
+    heights, (_, draw_again) = use_ref((0.0, 0.0)), use_state(0)
 
     def whole() -> float | None:
-        return heights.current.whole(line_height(theme), rows, below, is_top=is_top)
+        return _whole_height(theme, *heights.current, rows, below, with_above=key in (None, first))
 
     height = whole()
 
     async def to_the_line(*, is_back: bool = False) -> None:
-        if (is_top and not is_back) or scroller.current.current is None:
+        if key is None or (key == first and not is_back) or scroller.current.current is None:
             return
         top, line = (0, None) if is_back else (None, f"line.{key}")
         with suppress(RuntimeError):  # it is not on the screen yet, or no longer
             await scroller.current.current.scroll_to(top, None, line, 0 if theme.still else SHEET_OUT)
 
     async def follow() -> None:
-        is_back, is_moved.current = is_top and is_moved.current, not is_top
+        is_back, is_moved.current = key == first and is_moved.current, key != first
         await to_the_line(is_back=is_back)
 
     use_effect(follow, [key, first])
@@ -152,21 +130,33 @@ def use_lines_in_view(
     def again(_: float) -> Awaitable[None]:
         return to_the_line()
 
-    async def measure(**measured: float) -> None:
-        heights.current = replace(heights.current, **measured)
+    async def measure(room: float | None = None, content: float | None = None) -> None:
+        before_room, before = heights.current
+        heights.current = (before_room if room is None else room, before if content is None else content)
         if whole() != height:
             draw_again(lambda count: count + 1)
         await to_the_line()
 
-    def drawn(head: Sequence[ft.Control], *controls: ft.Control | None) -> ft.Control:
-        questions = measured(column_of(*head, stretch=True, tight=True), lambda height: measure(head=height))
-        every = column_of(questions, *controls, stretch=True, tight=True)
-        inside = measured(every, lambda height: measure(content=height))
+    def drawn(*controls: ft.Control | None) -> ft.Control:
+        inside = measured(column_of(*controls, stretch=True, tight=True), lambda height: measure(content=height))
         scrolled = column_of(inside, ref=scroller.current, stretch=True, scrolls=True)
         seen = measured(scrolled, again, expand=height is None, height=height)
         return measured(column_of(seen, stretch=True), lambda height: measure(room=height), expand=True)
 
     return drawn
+
+
+def _whole_height(
+    theme: Theme, room: float, content: float, rows: int, below: float, *, with_above: bool
+) -> float | None:
+    """Return the height of a column that shows only whole rows, ``with_above`` below what stands above the first one.
+
+    ``None``: all the ``room``, because everything fits in it, or not even one row does.
+    """
+    step = line_height(theme)
+    other = content - rows * step - below if with_above else below
+    number = min(rows, int((room - other) // step))
+    return other + number * step if content > room and number > 0 else None
 
 
 @memo
