@@ -138,12 +138,10 @@ def space(height: float) -> ft.Container:
     return ft.Container(height=height)
 
 
-def measured(
-    content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False, height: float | None = None
-) -> ft.Control:
+def measured(content: ft.Control, on_height: Callable[[float], object], *, expand: bool = False) -> ft.Control:
     """Return a control that reports its height in logical pixels when it changes; ``on_height`` may be asynchronous."""
 
     def changed(event: ft.LayoutSizeChangeEvent[ft.Container]) -> object:
         return on_height(event.height)
 
-    return ft.Container(content, expand=expand, height=height, on_size_change=handler(changed))
+    return ft.Container(content, expand=expand, on_size_change=handler(changed))

@@ -32,7 +32,7 @@ from scorekeeper.ui.entry.parts import numbers as numbers_part
 from scorekeeper.ui.entry.parts import side_lines
 from scorekeeper.ui.entry.parts.card import CARD
 from scorekeeper.ui.entry.parts.choices import CHOICES
-from scorekeeper.ui.entry.parts.numbers import TEAM_SUMS, form_feedback, has_team_sums, line_height, use_lines_in_view
+from scorekeeper.ui.entry.parts.numbers import form_feedback, line_height, use_lines_in_view
 from scorekeeper.ui.entry.parts.pair_keys import is_folded, pair_keys, pair_keys_height, premiums_line, premiums_panel
 from scorekeeper.ui.entry.parts.players import CAPTION_HEIGHT, ORDER, SEAT
 from scorekeeper.ui.entry.parts.section import Part
@@ -104,10 +104,7 @@ def Questions(context: EntryContext, focus: FieldFocus) -> ft.Control:
     key = key_of if sums is not None or numbers.are_lines else plain_key
     caret = numbers.pad.caret
     here = key(caret) if caret and room.follows else None
-    ends_with_rows = sums is None and numbers.are_lines and not (room.is_roomy or (are_below and premiums))
-    rows = len(context.rule_context.active_seats) + (numbers.hand is not None) if ends_with_rows else 0
-    below_rows = TEAM_SUMS if has_team_sums(numbers) else 0
-    in_view = use_lines_in_view(context.theme, here, room.first, rows=rows, below=below_rows)
+    in_view = use_lines_in_view(context.theme, here, room.first)
     use_keys(editor.press_key)
     use_effect(context.form.early.settle)
     lines: Sequence[ft.Control | None] = ()

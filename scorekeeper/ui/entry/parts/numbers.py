@@ -13,7 +13,7 @@ import flet as ft
 from scorekeeper.core.form import NumbersQuestion, Place, never
 from scorekeeper.core.keypad import Keypad
 from scorekeeper.i18n import Translator
-from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_memo, use_ref, use_state
+from scorekeeper.ui.base.flet_shim import component, memo, use_effect, use_memo, use_ref
 from scorekeeper.ui.entry.context import EntryContext
 from scorekeeper.ui.entry.feedback import feedback, reason, refused
 from scorekeeper.ui.entry.form_editor import FormEditor
@@ -91,28 +91,13 @@ def line_height(theme: Theme) -> int:
     return 76 if theme.large else 62
 
 
-TEAM_SUMS: Final = 44
-"""Height of the row with the sums of teams, in logical pixels."""
-
-
-def use_lines_in_view(
-    theme: Theme, key: str | None, first: str | None, *, rows: int = 0, below: float = 0
-) -> Callable[..., ft.Control]:
+def use_lines_in_view(theme: Theme, key: str | None, first: str | None) -> Callable[..., ft.Control]:
     """Return a function that draws controls in a column that scrolls, and follows to the line with a key.
 
     With the ``first`` line, what stands above it comes into view, unless there is no room for that (``None``). The
     column follows again once its height or that of the controls has changed: only then is the new room drawn.
-
-    Where the column ends with so many ``rows`` and what is ``below`` them, it is only as high as shows whole ones:
-    neither a row nor what stands above the first one is cut.
     """
     scroller, is_moved = use_ref(ft.Ref[ft.Column]()), use_ref(False)
-    heights, (_, draw_again) = use_ref((0.0, 0.0)), use_state(0)
-
-    def whole() -> float | None:
-        return _whole_height(theme, *heights.current, rows, below, with_above=key in (None, first))
-
-    height = whole()
 
     async def to_the_line(*, is_back: bool = False) -> None:
         if key is None or (key == first and not is_back) or scroller.current.current is None:
@@ -130,33 +115,12 @@ def use_lines_in_view(
     def again(_: float) -> Awaitable[None]:
         return to_the_line()
 
-    async def measure(room: float | None = None, content: float | None = None) -> None:
-        before_room, before = heights.current
-        heights.current = (before_room if room is None else room, before if content is None else content)
-        if whole() != height:
-            draw_again(lambda count: count + 1)
-        await to_the_line()
-
     def drawn(*controls: ft.Control | None) -> ft.Control:
-        inside = measured(column_of(*controls, stretch=True, tight=True), lambda height: measure(content=height))
+        inside = measured(column_of(*controls, stretch=True, tight=True), again)
         scrolled = column_of(inside, ref=scroller.current, stretch=True, scrolls=True)
-        seen = measured(scrolled, again, expand=height is None, height=height)
-        return measured(column_of(seen, stretch=True), lambda height: measure(room=height), expand=True)
+        return measured(scrolled, again, expand=True)
 
     return drawn
-
-
-def _whole_height(
-    theme: Theme, room: float, content: float, rows: int, below: float, *, with_above: bool
-) -> float | None:
-    """Return the height of a column that shows only whole rows, ``with_above`` below what stands above the first one.
-
-    ``None``: all the ``room``, because everything fits in it, or not even one row does.
-    """
-    step = line_height(theme)
-    other = content - rows * step - below if with_above else below
-    number = min(rows, int((room - other) // step))
-    return other + number * step if content > room and number > 0 else None
 
 
 @memo
@@ -298,16 +262,10 @@ def _target(context: EntryContext) -> str:
     return context.tr("entry.limit" if goal.kind == "limit" else "entry.target", n=target)
 
 
-def has_team_sums(numbers: Numbers) -> bool:
-    """Return whether the pips of each team are added up below the lines: they are all written."""
-    has_teams = bool(numbers.draft.match.setup.teams) and numbers.has_pips_only
-    return has_teams and not numbers.missing and not numbers.is_undecided
-
-
 def _team_sums(context: EntryContext, numbers: Numbers) -> ft.Control | None:
     """Return the pips of each team with the points they bring and its total: ``41 → 0 75``; below their players."""
     theme, tr, setup = context.theme, context.tr, context.match.setup
-    if not has_team_sums(numbers):
+    if not setup.teams or not numbers.has_pips_only or numbers.missing or numbers.is_undecided:
         return None
     result = numbers.state.results[-1]
 
@@ -322,7 +280,7 @@ def _team_sums(context: EntryContext, numbers: Numbers) -> ft.Control | None:
         ]
         label = tr("say.row_cell", row=setup.name_of(side), name=brings, value=total)
         content = row_of(marked(theme, seats, 18), *figures, spacing=10)
-        return ft.Container(named(content, f"entry.team.{side}", label), height=TEAM_SUMS, expand=True)
+        return ft.Container(named(content, f"entry.team.{side}", label), height=44, expand=True)
 
     return ft.Container(row_of(team(0), team(1), spacing=12), padded(context.margin))
 

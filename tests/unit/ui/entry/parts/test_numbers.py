@@ -340,25 +340,3 @@ async def test_pips_of_the_other_pair_are_asked_together_on_a_flat_screen_too(
         assert page.by("entry.field.side-1").selected
         await page.taps_on("key-1", "key-7")
         assert page.said("entry.field.side-1").endswith("17")
-
-
-async def test_no_row_of_a_form_that_scrolls_is_cut(tmp_path: Path) -> None:
-    """Rows are 62 high; in 272 there is room for two below the question who went out, or for four without it."""
-    async with Sitting(tmp_path, begin(tmp_path, "kozel/4") + "/hand/1", 390, 664) as page:
-
-        async def seen(part: int, height: float) -> object:
-            """Report the height of the room or of the content; return that of the column between them, if it is set."""
-            boxes = [one for one in page.find(ft.Container) if one.on_size_change is not None][-3:]
-            await page.fire(boxes[part], "size_change", {"w": 390.0, "h": height})
-            *_, column, _ = [one for one in page.find(ft.Container) if one.on_size_change is not None]
-            assert bool(column.expand) is (column.height is None)
-            return column.height
-
-        room, content = 0, 2
-        assert await seen(content, 110 + 4 * 62) is None
-        assert await seen(room, 272) == 110 + 2 * 62
-        await page.tap("entry.out.0")
-        assert await seen(room, 272) == 4 * 62
-        assert await seen(room, 190) == 3 * 62
-        assert await seen(room, 50) is None
-        assert await seen(room, 500) is None
