@@ -14,7 +14,7 @@ from scorekeeper.core.events import Scored
 from scorekeeper.core.kinds import fields_of, words_of
 from scorekeeper.core.laps import lap_rows, totals_after_plays
 from scorekeeper.core.model import Hand, HandResult, Left, PerSide, Returned, StruckHand
-from scorekeeper.core.roster import is_leaving
+from scorekeeper.core.roster import sides_left
 from scorekeeper.core.runs import has_runs, next_run, run_rows
 from scorekeeper.core.table import Box, Line, Mark, Page, Row
 from scorekeeper.core.tiles import Triangle
@@ -426,14 +426,13 @@ def _total(match: Match, state: MatchState, index: int) -> Row:
     loser = match.variant.sheet.style_of(match.setup).loser
     most = max(totals) if state.has_reached_goal else None
 
-    def has_left(side: int) -> bool:
-        return side in state.gone and not is_leaving(match, state, side)
+    left = sides_left(match, state)
 
     def marks(side: int, value: int) -> frozenset[Mark]:
         if side in state.winners:
             return frozenset({"won"})
         return frozenset(
-            {"left"} if side in out else {"gone"} if has_left(side) else {loser} if loser and value == most else ()
+            {"left"} if side in out else {"gone"} if side in left else {loser} if loser and value == most else ()
         )
 
     boxes = tuple(

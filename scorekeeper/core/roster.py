@@ -27,6 +27,11 @@ def is_leaving(match: Match, state: MatchState, side: int) -> bool:
     return side in state.gone and plays_on
 
 
+def sides_left(match: Match, state: MatchState) -> frozenset[int]:
+    """Return the sides that have left: those that leave after the open hand have not."""
+    return frozenset(side for side in state.gone if not is_leaving(match, state, side))
+
+
 def join(match: Match, event: PlayerJoined) -> Match:
     """Return the match with one more seat. Records get ``None`` for it in the hands that are written already."""
     setup, seat = match.setup, len(match.setup.players)

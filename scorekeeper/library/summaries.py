@@ -11,7 +11,7 @@ from scorekeeper.core.evaluate import best_totals, evaluate
 from scorekeeper.core.model import EarlyEnd
 from scorekeeper.core.problem import Refusal
 from scorekeeper.core.ranking import attended, places, scored, shut_out, times_out
-from scorekeeper.core.roster import is_leaving
+from scorekeeper.core.roster import sides_left
 from scorekeeper.core.series import Series, read_series
 from scorekeeper.core.session import last_played, open_session
 from scorekeeper.core.timestamps import EPOCH, read_timestamp
@@ -110,7 +110,7 @@ def summarize(games: Games, header: JSON, log: list[JSON]) -> JSON:
     match, played = session.match, last_played(session)
     state, setup = evaluate(match), match.setup
     target = setup.options.get("target")
-    gone = sorted(side for side in state.gone if not is_leaving(match, state, side))
+    gone = sorted(sides_left(match, state))
     return {
         "at": lines[-1].at.isoformat() if lines else header.get("created"),
         "played": played.isoformat() if played else header.get("created"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.goals import LOW_GOALS, fixed_target
 from scorekeeper.core.model import Setup
-from scorekeeper.core.roster import is_leaving
+from scorekeeper.core.roster import sides_left
 from scorekeeper.core.variant import Match, MatchState
 from scorekeeper.i18n import Translator
 
@@ -52,8 +52,7 @@ def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[S
     of which only the result is known are compared with no target: it may have been another one.
     """
     target = None if state.early_end == "result" else target_of(match)
-    leaving = {side for side in state.gone if is_leaving(match, state, side)}
-    left = state.gone - leaving
+    left = sides_left(match, state)
     gone = {side for side, _ in state.eliminations} | left
     low = match.goal.kind in LOW_GOALS
     staying = [total for side, total in enumerate(state.totals) if side not in state.gone]
@@ -75,7 +74,7 @@ def sides_of(match: Match, state: MatchState, *, places: bool = False) -> list[S
             and bool(state.results[-1].adjustment)
             and state.results[-1].adjustment[side] < 0,
             match.variant.sheet.style_of(match.setup).spell_all,
-            side in leaving,
+            side in state.gone - left,
         )
         for side, total in enumerate(state.totals)
     ]
