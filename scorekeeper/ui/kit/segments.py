@@ -194,8 +194,8 @@ def arrange(
         if stacked:
             least, beside = smallest(theme, LABEL_M), room + _MARGINS - _STACKED_MARGINS
             return all(_least(segment, least) <= beside for segment in choices)
-        full = LABEL_M.size * theme.scale
-        return all(_least(segment, full) + _mark_width(segment) <= room for segment in choices)
+        size = LABEL_M.size * theme.scale
+        return all(_least(segment, size) + _mark_width(segment) <= room for segment in choices)
 
     sides = [segment for segment in choices if segment.seats]
     full = all(across(segment.caption, LABEL_M.size * theme.scale) + _mark_width(segment) <= room for segment in sides)

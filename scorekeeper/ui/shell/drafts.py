@@ -26,7 +26,7 @@ ASKED = "asked"
 """The key under which it has the plays of an open hand that are asked about."""
 
 VIEW = "view"
-"""The key under which it has the number of the view to which the keys of an open hand are turned."""
+"""The key under which it has the number of the view to which the keys for plays of an open hand are turned."""
 
 AT = "at"
 """The key under which the document of a device has when it was written, in seconds."""
@@ -44,7 +44,7 @@ class Draft:
     ``original`` is what the match had of the hand when the draft was begun (see ``written``). ``plays`` is ``None``
     while they are those of the match. ``device`` is the public id of the other device whose draft this is a copy of.
     ``asked`` are plays of the open hand that count for nothing until somebody says that they are right. ``view`` is the
-    number of the view to which its keys are turned.
+    number of the view to which its keys for plays are turned.
     """
 
     match_id: str

@@ -62,7 +62,9 @@ class InPage:
         opened = partial(open_repository, self._folder, self._games, flush=flush)
         backups = RollingBackups(backup_folder(self._folder), flush=flush)
         self._opener = LibraryOpener(page, self._games, self._folder, opened, backups)
-        device_store, session_state(page).device = DeviceStore(_device()), _device_id()
+        preferences = _preferences()
+        device_store = DeviceStore(_device(preferences))
+        session_state(page).device = str((preferences or {}).get("device", ""))  # its drafts are on the first screen
         if await self._is_ours and self._files.barred != "in_use":
             session_state(page).is_stored = self._files.fault is None
             await self._opener.open()
@@ -110,25 +112,21 @@ class InPage:
             session_state(self._page).is_stored = fault is None
 
 
-def _device() -> DeviceState:
-    """Return what the page knows before anything is drawn: the language of its browser, and what its owner has set."""
+def _preferences() -> dict[str, object] | None:
+    """Return what the device has stored, which the page knows before anything is drawn.
+
+    ``None`` in a page that somebody else has built.
+    """
+    with suppress(ImportError):
+        return json.loads(import_module("scorekeeper_page").preferences)
+    return None
+
+
+def _device(preferences: dict[str, object] | None) -> DeviceState:
+    """Return the language of the browser, and what its owner has set."""
     js: Any = import_module("js")
     device = DeviceState(locale=str(js.navigator.language))
-    with suppress(ImportError):  # a page that somebody else has built
-        return replace(device, **settings_in(_preferences()))
-    return device
-
-
-def _device_id() -> str:
-    """Return the public id of the device, so that its drafts are on the first screen; ``""`` for a new device."""
-    with suppress(ImportError):
-        return str(_preferences().get("device", ""))
-    return ""
-
-
-def _preferences() -> dict[str, object]:
-    """Return what the device has stored. Raises ``ImportError`` in a page that somebody else has built."""
-    return json.loads(import_module("scorekeeper_page").preferences)
+    return device if preferences is None else replace(device, **settings_in(preferences))
 
 
 @component

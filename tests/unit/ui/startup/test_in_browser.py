@@ -40,6 +40,12 @@ def ignore(*_: object) -> None:
     return
 
 
+def page_with(preferences: str, **more: object) -> SimpleNamespace:
+    """The functions of the page, on a device that has stored these preferences."""
+    functions = {"when_update": ignore, "when_install": ignore, "when_temporary": ignore, **more}
+    return SimpleNamespace(preferences=preferences, **functions)
+
+
 def keep(_: object, done: Callable[[], None]) -> None:
     done()
 
@@ -109,12 +115,7 @@ async def test_a_page_speaks_the_language_of_its_browser_from_the_first_word(fol
 async def test_the_first_screen_is_drawn_with_what_its_owner_has_set(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = SimpleNamespace(
-        preferences='{"language": "fr", "theme": "dark", "text": "huge", "device": "ab12"}',
-        when_update=ignore,
-        when_install=ignore,
-        when_temporary=ignore,
-    )
+    page = page_with('{"language": "fr", "theme": "dark", "text": "huge", "device": "ab12"}')
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
     first: list[DeviceState] = []
 
@@ -131,9 +132,7 @@ async def test_the_first_screen_is_drawn_with_what_its_owner_has_set(
 async def test_question_of_a_play_is_there_before_the_device_has_answered(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = SimpleNamespace(
-        preferences='{"device": "ab12"}', when_update=ignore, when_install=ignore, when_temporary=ignore
-    )
+    page = page_with('{"device": "ab12"}')
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
     monkeypatch.setattr(in_browser, "listen", ignore)  # nothing is answered
     match_id = shelved(folder, "muggins", 2, [])
@@ -149,9 +148,7 @@ async def test_question_of_a_play_is_there_before_the_device_has_answered(
 async def test_what_was_known_is_not_drawn_again_when_the_device_has_answered(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = SimpleNamespace(
-        preferences='{"hints": "rules,undo,install"}', when_update=ignore, when_install=ignore, when_temporary=ignore
-    )
+    page = page_with('{"hints": "rules,undo,install"}')
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
     sys.modules["js"].navigator.language = "fr-CA"
     known: list[tuple[DeviceStore, DeviceState]] = []
@@ -200,13 +197,7 @@ async def test_a_page_that_can_bring_nothing_in_says_so_and_plays_on(folder: Pat
 
 async def test_a_page_hears_of_a_new_version_and_goes_over_to_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[Any] = []
-    page = SimpleNamespace(
-        preferences="{}",
-        when_update=called.append,
-        when_install=ignore,
-        when_temporary=ignore,
-        update=lambda: called.append("update"),
-    )
+    page = page_with("{}", when_update=called.append, update=lambda: called.append("update"))
     monkeypatch.setitem(sys.modules, "scorekeeper_page", page)
 
     async with open_tab(folder, "/") as tab:
